@@ -2,16 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../../src/domain/text.ts'
 import { isArticle, isCommon } from '../../../src/places/matching/common-words.ts'
-import { compareNames, type NameComparison, weighed } from '../../../src/places/matching/compare-names.ts'
+import { asWords, compareNames, type NameComparison, weighed } from '../../../src/places/matching/compare-names.ts'
+import type { Name } from '../../../src/places/matching/names.ts'
+import { inLatin } from '../../../src/places/matching/other-scripts.ts'
 import { starter } from '../index/starter-places.ts'
 
 const rare = 7
 const kind = 1.5
 const article = 0.2
 const information = (word: string) => (isArticle(word) ? article : isCommon(word) ? kind : rare)
-const isKnownWord = (word: string) => ['rosa', 'maria'].includes(word)
-const words = (name: string) => weighed(wordsOf(name), information)
-const compare = (asked: string, name: string): NameComparison => compareNames(words(asked), words(name), isKnownWord)
+const weigh = (name: Name) => weighed(asWords(name), information)
+const words = (name: string) => weigh({ words: wordsOf(name) })
+const compare = (asked: string, name: string): NameComparison => compareNames(words(asked), words(name))
 /** Returns the words that only one of two names has. */
 const left = (asked: string, name: string) => {
   const { askedLeft, nameLeft } = compare(asked, name)
@@ -35,10 +37,17 @@ describe('two names', () => {
     ['St. Anselm', 'Saint Anselm'],
     ['Fish & Chips', 'Fish and Chips'],
     ['Ristorante Piperno', 'Piperno Restaurant'],
-    ['Osteria degli Amici', 'Trattoria degli Amici'],
+    ['Loewen', 'Löwen'],
+    ['Baeckerhaeusle', 'Bäckerhäusle'],
+    ['Muenchner Huette', 'Münchner Hütte'],
   ])('"%s" and "%s" have all words in common', (asked, name) => {
-    expect(left(asked, name)).toEqual(nothingLeft)
-    expect(left(name, asked)).toEqual(nothingLeft)
+    for (const [one, other] of [
+      [asked, name],
+      [name, asked],
+    ] as const) {
+      expect(left(one, other)).toEqual(nothingLeft)
+      expect(compare(one, other).typos).toBe(0)
+    }
   })
 
   test.each([
@@ -49,6 +58,7 @@ describe('two names', () => {
     ['Frontoni Frontoni', 'Frontoni', ['frontoni'], []],
     ['Dor Poeta', 'Dar Poeta', ['dor'], ['dar']],
     ['Noma 2', 'Noma 3', ['2'], ['3']],
+    ['Osteria degli Amici', 'Trattoria degli Amici', ['osteria'], ['trattoria']],
   ])('"%s" and "%s" have words of their own', (asked, name, ofAsked, ofName) => {
     expect(left(asked, name)).toEqual([ofAsked, ofName])
   })
@@ -61,6 +71,15 @@ describe('a comparison', () => {
     expect(compare('Jungsik', 'Jung Sik').matched).toBe(rare)
   })
 
+  test('tells shared telling words from shared common ones', () => {
+    expect(compare('Ristorante Piperno', 'Piperno Restaurant')).toMatchObject({
+      matched: rare + kind,
+      tellingMatched: rare,
+      rarest: rare,
+    })
+    expect(compare('Bar Rossi', 'Bar Verdi')).toMatchObject({ matched: kind, tellingMatched: 0, rarest: kind })
+  })
+
   test('counts typing errors per letter, and none in short words and numbers', () => {
     expect(compare('Armndo', 'Armando').typos).toBeCloseTo(1 / 6)
     expect(compare('Velavevdeto', 'Velavevodetto').typos).toBeCloseTo(2 / 11)
@@ -68,21 +87,29 @@ describe('a comparison', () => {
     expect(compare('Pizza 1889', 'Pizza 1888').typos).toBe(0)
   })
 
-  test('says that a misspelt word is a word of other names', () => {
-    expect(compare('Da Maria', 'Da Mario').typosInKnownWords).toBe(rare)
-    expect(compare('Armndo', 'Armando').typosInKnownWords).toBe(0)
+  test('tells another form of a word from the same word', () => {
+    expect(compare('Ristorante Piperno', 'Restaurant Piperno').hasOtherForms).toBe(true)
+    expect(compare('Ristorante Piperno', 'Ristorante Piperno').hasOtherForms).toBe(false)
   })
 
-  test('tells a word of the same kind from the same word', () => {
-    expect(compare('Osteria degli Amici', 'Trattoria degli Amici').hasOtherForms).toBe(true)
-    expect(compare('Osteria degli Amici', 'Osteria degli Amici').hasOtherForms).toBe(false)
+  test('pairs a transliterated name with one of the same sound', () => {
+    const kappeli = wordsOf(inLatin('カッペリ')!)
+    expect(compareNames(words('Kappeli'), weigh({ words: kappeli, bySound: true }))).toMatchObject({
+      matched: rare,
+      heard: 1,
+      typos: 0,
+      askedLeft: [],
+      nameLeft: [],
+    })
+    expect(compareNames(words('Kappeli'), weigh({ words: kappeli }))).toMatchObject({ matched: 0, heard: 0 })
   })
 
-  test('pairs an unfinished last word with less information', () => {
+  test('counts the written share of an unfinished last word', () => {
     const { begun, matched } = compare('Salumeria Rosc', 'Salumeria Roscioli')
-    expect(begun).toBeCloseTo(rare / 2)
+    expect(begun).toBeCloseTo(1 / 2)
     expect(matched).toBeCloseTo(rare + rare / 2)
     expect(compare('Rosc Salumeria', 'Salumeria Roscioli').begun).toBe(0)
+    expect(compareNames(words('Salumeria Rosc'), words('Salumeria Roscioli'), false).begun).toBe(0)
   })
 
   test('says whether the first telling word is the same', () => {

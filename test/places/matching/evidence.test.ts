@@ -3,13 +3,12 @@ import { type LatLng, metersPerDegree } from '../../../src/domain/coordinates.ts
 import { wordsOf } from '../../../src/domain/text.ts'
 import type { Near } from '../../../src/places/gazetteer/near.ts'
 import { readAddress } from '../../../src/places/matching/address.ts'
-import { isArticle, isCommon, saysNothing } from '../../../src/places/matching/common-words.ts'
-import { weighed } from '../../../src/places/matching/compare-names.ts'
+import { asWords } from '../../../src/places/matching/compare-names.ts'
 import { readContact } from '../../../src/places/matching/contact.ts'
-import { type Candidate, evidenceFor, type Reading } from '../../../src/places/matching/evidence.ts'
+import { type Candidate, evidenceFor, type WeighedReading } from '../../../src/places/matching/evidence.ts'
+import { usualInformation } from '../../../src/places/matching/information.ts'
 import { readWords } from '../../../src/places/matching/roles.ts'
-
-const information = (word: string) => (isArticle(word) ? 0.2 : saysNothing(word) ? 0.5 : isCommon(word) ? 1.5 : 7)
+import { weighedReading } from '../../../src/places/matching/score.ts'
 
 /** Restaurants of Vancouver, New York and Rome. */
 const place = (
@@ -19,7 +18,7 @@ const place = (
 ): Candidate => {
   const { street, ...others } = more
   return {
-    names: [weighed(wordsOf(name), information)],
+    names: [asWords({ words: wordsOf(name) })],
     ...(street !== undefined && { address: readAddress(street) }),
     category: 'restaurant',
     kinds: () => new Set(['restaurant']),
@@ -50,22 +49,22 @@ const north = ({ latitude, longitude }: LatLng, meters: number): LatLng => ({
   longitude,
 })
 
-type Question = { near?: Near; address?: string; phone?: string; website?: string }
-const reading = (query: string, { near, address, phone, website }: Question = {}): Reading => {
-  const { words, roles } = readWords(query, () => false).all
+type Question = { near?: Near; address?: string; phone?: string; website?: string; others?: Candidate[] }
+const reading = (query: string, { near, address, phone, website, others }: Question = {}): WeighedReading => {
+  const { words, roles } = readWords(query, { hasHouse: () => false, hasStreet: () => false }).all
   const contact = readContact(phone, website)
-  return {
-    name: { ...weighed(words, information), roles },
+  const asked = {
+    name: { ...asWords({ words }), roles },
     ...(near && { near }),
     nearWords: new Set(wordsOf(near?.name ?? '')),
     ...(address !== undefined && { address: readAddress(address) }),
     ...(contact && { contact }),
-    isAddressInQuery: false,
     ignored: false,
   }
+  return weighedReading(asked, usualInformation, others)
 }
 const evidence = (query: string, candidate: Candidate, question?: Question) =>
-  evidenceFor(reading(query, question), candidate, () => false)
+  evidenceFor(reading(query, question), candidate)
 const score = (...asked: Parameters<typeof evidence>) => evidence(...asked).score
 
 describe('an address', () => {
@@ -104,6 +103,24 @@ describe('an address', () => {
     const odeon = place('Odeon', { latitude: 40.717, longitude: -74.0081 }, { street: '145 West Broadway, New York' })
     expect(evidence('Odeon', odeon, { address: '145 W Broadway' }).address).toBe('same')
     expect(evidence('Odeon', odeon, { address: '145 E Broadway' }).address).toBe('other')
+  })
+
+  test('says nothing for a name that contradicts it', () => {
+    const address = '31 W 32nd St'
+    const jiSushi = place('Ji Sushi', denman, { street: address })
+    const { features } = evidence('Sushi Giwa', jiSushi, { address })
+    expect(features.contradicted).toBe(1)
+    expect(features).not.toHaveProperty('streetSame')
+    expect(features).not.toHaveProperty('numberSame')
+    expect(evidence('Ji Sushi', jiSushi, { address }).features).toMatchObject({ streetSame: 1, numberSame: 1 })
+  })
+
+  test('is where other places with it are', () => {
+    const asked = { address: '1110 Denman Street', others: [starbucks.denman] }
+    const found = (meters: number) => evidence('Kintaro', place('Kintaro', north(denman, meters)), asked).features
+    expect(found(20)).toMatchObject({ streetHere: 1, streetElsewhere: 0 })
+    expect(found(200)).toMatchObject({ streetHere: 0, streetElsewhere: 0 })
+    expect(found(2000)).toMatchObject({ streetHere: 0, streetElsewhere: 1 })
   })
 })
 
@@ -147,7 +164,7 @@ describe('a name', () => {
 
   test('may be any of the names of a place', () => {
     const charlie = place('Чарли Чаплин', denman)
-    const both = { ...charlie, names: [...charlie.names, weighed(['charlie', 'chaplin'], information)] }
+    const both = { ...charlie, names: [...charlie.names, asWords({ words: ['charlie', 'chaplin'] })] }
     expect(evidence('Charlie Chaplin', both).isSameName).toBe(true)
     expect(evidence('Charlie Chaplin', charlie).isSameName).toBe(false)
   })
@@ -171,12 +188,20 @@ describe('a name', () => {
     expect(evidence('Caffè Rossi', place('Rossi', denman)).features.kindOther).toBe(1)
   })
 
-  test('with the cuisine of the place has nothing left', () => {
-    const kintaro = place('Kintaro', denman, { kinds: () => new Set(['restaurant', 'ramen']) })
-    expect(evidence('that ramen place called Kintaro', kintaro)).toMatchObject({
-      askedLeft: [],
-      features: { kindSame: 1 },
-    })
+  test('with another word for its kind contradicts the other', () => {
+    const kindSwapped = (query: string, name: string) => evidence(query, place(name, denman)).features.kindSwapped
+    expect(kindSwapped('Osteria Rossi', 'Trattoria Rossi')).toBe(1)
+    expect(kindSwapped('Rossi Noodles', 'Rossi Pizza')).toBe(1)
+    expect(kindSwapped('Osteria Rossi', 'Rossi')).toBe(0)
+    expect(kindSwapped('Osteria Rossi', 'Ristorante Rossi')).toBe(0)
+    expect(evidence('Osteria Rossi', place('Trattoria Rossi', denman)).isSameName).toBe(false)
+  })
+
+  test('with the cuisine of the place lacks nothing', () => {
+    const serving = (...kinds: string[]) => place('Kintaro', denman, { kinds: () => new Set(kinds) })
+    const missing = (kintaro: Candidate) => evidence('that ramen place called Kintaro', kintaro).features.askedCommon
+    expect(missing(serving('restaurant', 'ramen'))).toBe(0)
+    expect(missing(serving('restaurant'))).toBeGreaterThan(0)
   })
 })
 

@@ -1,10 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { readWords } from '../../../src/places/matching/roles.ts'
 
-/** Houses that the index knows. */
+/** Houses and streets that the index knows. */
 const houses = new Set(['herrera 3303', 'broadway 145'])
-const isAddressOf = (street: string, houseNumber: string) => houses.has(`${street} ${houseNumber}`)
-const read = (query: string) => readWords(query, isAddressOf)
+const streets = new Set(['via roma'])
+const read = (query: string) =>
+  readWords(query, {
+    hasHouse: (street, houseNumber) => houses.has(`${street} ${houseNumber}`),
+    hasStreet: words => streets.has(words),
+  })
 /** Returns the words of a query by what they are about. */
 const byRole = (query: string) => {
   const { words, roles } = read(query).all
@@ -39,20 +43,22 @@ describe('an address in a query', () => {
     ['Ar Buchetto, Via del Viminale 2', 'ar buchetto', 'via del viminale 2'],
     ['La Pasiva Luis Alberto de Herrera 3303', 'la pasiva luis alberto de', 'herrera 3303'],
     ['Odeon 145 W Broadway', 'odeon w', '145 broadway'],
+    ['Da Remo via Roma', 'da remo', 'via roma'],
+    ['Da Remo, via Verdi', 'da remo', 'via verdi'],
   ])('"%s" is "%s" and the rest', (query, name, address) => {
     const { withoutAddress } = read(query)
     expect([withoutAddress?.words.join(' '), withoutAddress?.address]).toEqual([name, address])
   })
 
-  test.each(['Felice 83', 'Trattoria 4 Leoni', 'Armando al Pantheon'])('"%s" has none', query => {
+  test.each(['Felice 83', 'Trattoria 4 Leoni', 'Armando al Pantheon', 'Da Remo via Verdi'])('"%s" has none', query => {
     expect(read(query)).not.toHaveProperty('withoutAddress')
   })
 
   test('is looked up a bounded number of times', () => {
     const count = (query: string) => {
-      const lookUp = vi.fn(() => false)
-      readWords(query, lookUp)
-      return lookUp.mock.calls.length
+      const hasHouse = vi.fn(() => false)
+      readWords(query, { hasHouse, hasStreet: () => false })
+      return hasHouse.mock.calls.length
     }
     const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1).join(' ')
     expect(count(numbers(4))).toBe(16)
