@@ -43,11 +43,12 @@ describe('with the starter places', () => {
     expect(inOneLine(await starter.choose(query, where))).toMatch(notAdded)
   })
 
-  test.each([
-    ['Armando al Pantheon', '41.899017,12.476275', 'Armando al Pantheon (osm:node/2276143197)'],
-  ])('"%s" at %s is %s', async (query, near, added) => {
-    expect(inOneLine(await starter.choose(query, inTown(near)))).toBe(added)
-  })
+  test.each([['Armando al Pantheon', '41.899017,12.476275', 'Armando al Pantheon (osm:node/2276143197)']])(
+    '"%s" at %s is %s',
+    async (query, near, added) => {
+      expect(inOneLine(await starter.choose(query, inTown(near)))).toBe(added)
+    },
+  )
 
   test('an address in a town without data says that the town has none', async () => {
     const address = 'Calle de Alcalá 20, 28014 Madrid'

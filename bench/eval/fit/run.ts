@@ -8,7 +8,7 @@ import { readExtracts } from '../extracts.ts'
 import { calibrationError, type Prediction, precisionAndRecall, reliability } from '../other-sources/calibration.ts'
 import { shareOf, shown } from '../other-sources/interval.ts'
 import { isRight } from '../other-sources/judge.ts'
-import { indexes, type Question, splits } from '../other-sources/question.ts'
+import { hardKinds, indexes, type Question, splits } from '../other-sources/question.ts'
 import { questionsOf } from '../other-sources/questions.ts'
 import { readRows } from '../other-sources/rows.ts'
 import { randomOf } from '../random.ts'
@@ -22,14 +22,14 @@ A weight of the wrong sign is held at 0.
 
   --write         writes the weights to src/places/matching/weights.ts
   --penalty N     strength of the penalty on weights (L2), 0.02 by default
-  --missing N     questions without an answer for each with one, 1.57 by default: as many as where the search is judged
+  --missing N     questions without an answer for each with one, 0.5 by default
   --bootstraps N  fits to N random choices of sources, for the spread of each weight; 20 by default`
 
 const { values } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     penalty: { type: 'string', default: '0.02' },
-    missing: { type: 'string', default: String(949 / 604) },
+    missing: { type: 'string', default: '0.5' },
     bootstraps: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
   },
@@ -99,11 +99,16 @@ const caseOf = (index: PlaceIndex, question: Question): Case => {
   }
 }
 
-/** Returns the choices, weighted so that questions without an answer are as frequent as where the search is judged. */
+/** How much a made-up question counts beside one that a source asks. People seldom ask so. */
+const weightOfHard = 0.25
+
+/** Returns the choices, weighted so that there are so many questions without an answer as `--missing` says. */
 const balanced = (cases: readonly Case[]): Choice[] => {
   const present = cases.filter(({ question }) => question.right !== null).length
   const forMissing = (Number(values.missing) * present) / Math.max(1, cases.length - present)
-  return cases.map(({ question, choice }) => ({ ...choice, weight: question.right === null ? forMissing : 1 }))
+  const weightOf = ({ kind, right }: Question) =>
+    right === null ? forMissing * (hardKinds.includes(kind) ? weightOfHard : 1) : 1
+  return cases.map(({ question, choice }) => ({ ...choice, weight: weightOf(question) }))
 }
 
 type CasePrediction = Prediction & Case & { best: string }

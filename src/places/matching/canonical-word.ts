@@ -64,12 +64,16 @@ export const streetForm = (word: string): string => (word === 'st' ? 'street' : 
 /** Kazakh letters, and the Russian ones that people type for them. */
 const kazakh = new Map([...'әқғүұөңһі'].map((letter, at) => [letter, 'акгууонхи'[at]!]))
 
+const replaced = /[aou]e|aa|[әқғүұөңһі]/
+/** Returns whether `plainLetters` changes a word. */
+export const hasPlainForm = (word: string): boolean => replaced.test(word)
+
 /**
  * Returns a word with the letters of plainer keyboards: one for the two that stand for "ä", "ö", "ü", "å" and "ø" ("loewen"), and Russian ones
  * for Kazakh ones.
  */
 export const plainLetters = (word: string): string =>
-  word.replace(/ae|oe|ue|aa/g, ([letter]) => letter!).replace(/[әқғүұөңһі]/g, letter => kazakh.get(letter)!)
+  word.replace(/[aou]e|aa/g, ([letter]) => letter!).replace(/[әқғүұөңһі]/g, letter => kazakh.get(letter)!)
 
 /** Returns one form for the spellings of a word: abbreviations, numbers, and words for one kind of place. */
 export const canonicalWord = (word: string): string => canonicalForms.get(word) ?? wordKindName(word) ?? word

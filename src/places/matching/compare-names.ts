@@ -1,16 +1,20 @@
-import { canonicalWord, plainLetters, streetForm } from './canonical-word.ts'
+import { canonicalWord, hasPlainForm, plainLetters, streetForm } from './canonical-word.ts'
 import type { Information } from './information.ts'
 import type { Name } from './names.ts'
 import { soundOf } from './other-scripts.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
 
-/** A name as words, each also in one form for all its spellings. */
-export type Words = Name & { canonical: readonly string[] }
+/** A name as words, each also in one form for all its spellings, and in plain letters. */
+export type Words = Name & { canonical: readonly string[]; plain: readonly string[] }
 
 /** A name as words, with what each says about which restaurant is meant, in nats. */
 export type WeighedWords = Words & { information: readonly number[] }
 
-export const asWords = (name: Name): Words => ({ ...name, canonical: name.words.map(canonicalWord) })
+export const asWords = (name: Name): Words => ({
+  ...name,
+  canonical: name.words.map(canonicalWord),
+  plain: name.words.some(hasPlainForm) ? name.words.map(plainLetters) : name.words,
+})
 
 /** Information from which a word tells restaurants apart. */
 export const telling = 3
@@ -81,7 +85,8 @@ export const compareNames = (asked: WeighedWords, name: WeighedWords, isUnfinish
       const runs = sameLetters(freeAsked, i, freeName, j)
       if (!runs) continue
       for (let k = 0; k < runs.asked; k++) pair(i + k, j)
-      for (let k = 0; k < runs.name; k++) pair(i, j + k)
+      // The first word of the name comes last, so that both begin the same.
+      for (let k = runs.name - 1; k >= 0; k--) pair(i, j + k)
       const ofAsked = sumOf(asked.information.slice(i, i + runs.asked))
       const ofName = sumOf(name.information.slice(j, j + runs.name))
       // One word says more than its parts.
@@ -92,8 +97,8 @@ export const compareNames = (asked: WeighedWords, name: WeighedWords, isUnfinish
   pairEqual(asked.canonical, name.canonical)
   if (a.includes('st') || a.includes('street')) pairEqual(a.map(streetForm), b.map(streetForm))
   // Folding has made one letter of an umlaut.
-  pairEqual(a.map(plainLetters), b)
-  pairEqual(a, b.map(plainLetters))
+  if (asked.plain !== a) pairEqual(asked.plain, b)
+  if (name.plain !== b) pairEqual(a, name.plain)
   const hasOtherForms = matched > matchedLiterally
 
   for (let i = 0; i < a.length; i++) {

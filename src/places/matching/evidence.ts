@@ -105,7 +105,6 @@ const nameEvidence = (
   const address = addressEvidence(reading, candidate, left.inAddress)
   const askedMissing = left.askedTelling + left.branch
 
-  const whole = 2 * matched + askedMissing + left.nameTelling
   const isAsWritten = typos === 0 && begun === 0 && heard === 0
   const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0 && !left.isKindSwapped
   const hasTelling = asked.information.some(each => each >= telling)
@@ -113,7 +112,7 @@ const nameEvidence = (
   const isNothingTelling = hasTelling && tellingMatched === 0
   const isContradicted = askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0)
   const isSpeltAlike = begun === 0 && heard === 0 && typos <= maxTyposOfSameName
-  const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling
+  const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling && !left.isKindSwapped
   const isSameName =
     isSameTelling && isAsWritten && !left.isOtherKind && left.askedCommon + left.nameCommon <= commonOfSameName
   const mayBeMeant = !isContradicted && !isNothingTelling
@@ -129,14 +128,12 @@ const nameEvidence = (
     nameMissing: Math.min(left.nameTelling, maxInformation),
     askedCommon: Math.min(left.askedCommon, maxCommon),
     nameCommon: Math.min(left.nameCommon, maxCommon),
-    contradicted: Number(isContradicted),
     sameTelling: Number(isSameTelling && isSpeltAlike),
     alikeInTown: Number(isAlike && isNearlyWhole),
     rareInTown: Number(isAlike && rarest >= rare && (isNearlyWhole || !address.isUnconfirmed)),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
-    similarity: whole > 0 ? (2 * matched) / whole : 0,
     kindSwapped: Number(left.isKindSwapped),
     kindOther: Number(left.isOtherKind),
     typos,
@@ -144,7 +141,6 @@ const nameEvidence = (
     begun: Number(begun > 0),
     sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
     sameTellingInTown: Number(isInTown && isSameTelling && isSpeltAlike),
-    containedHere: Number(isHere && isContained),
     ...address.against,
     ...(mayBeMeant && address.for),
     samePhone: Number(isSame(contact?.phone, candidate.contact?.phone)),
@@ -335,7 +331,7 @@ const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate)
         atPoint: 1,
         closeness: Math.max(0, 1 - meters / 100),
         within100: meters <= 100 ? 1 : 0,
-        within300: meters > 100 && meters <= 300 ? 1 : 0,
+        within300: meters <= 300 ? 1 : 0,
         beyond1000: meters > maxMetersFromPoint ? 1 : 0,
       },
     }
@@ -360,7 +356,7 @@ const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate)
 }
 
 /** Most parts of towns reach this far from their middle. */
-const maxMetersOfDistrict = 1200
+const maxMetersOfDistrict = 1300
 /** How many times farther than its edge a place outside a town is from the middle. */
 const outsideTimes = 1.5
 
