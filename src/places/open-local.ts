@@ -24,10 +24,7 @@ export const localHere: OpenLocal = async (dataDir, failed) => {
 /** Opens the place index with the first question, because most commands have none. */
 export const localOnFirstUse: OpenLocal = async (dataDir, failed) => {
   let opening: ReturnType<OpenLocal> | undefined
-  const local = () => {
-    opening ??= localHere(dataDir, failed)
-    return opening
-  }
+  const local = () => (opening ??= localHere(dataDir, failed))
   return {
     ...asynchronous(async (name, given) => calledIn(await local(), name, given)),
     async [Symbol.asyncDispose]() {

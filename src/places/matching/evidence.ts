@@ -39,6 +39,8 @@ export type Reading = {
   contact?: Contact
   /** Whether a part of the question was not understood. */
   ignored: boolean
+  /** Whether it leaves out the words of another script. */
+  isPart?: boolean
 }
 
 /** A reading, with what the places of the town say about its words and its address. */
@@ -103,7 +105,9 @@ const nameEvidence = (
   const { name: asked, contact } = reading
   const left = leftOf(reading, candidate, name, comparison)
   const address = addressEvidence(reading, candidate, left.inAddress)
-  const askedMissing = left.askedTelling + left.branch
+  const isHere = where.features.within100 === 1
+  // Where somebody stands is the branch that they mean.
+  const askedMissing = left.askedTelling + (isHere ? 0 : left.branch)
 
   const isAsWritten = typos === 0 && begun === 0 && heard === 0
   const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0 && !left.isKindSwapped
@@ -116,7 +120,6 @@ const nameEvidence = (
   const isSameName =
     isSameTelling && isAsWritten && !left.isOtherKind && left.askedCommon + left.nameCommon <= commonOfSameName
   const mayBeMeant = !isContradicted && !isNothingTelling
-  const isHere = where.features.within100 === 1
   const isInTown = where.features.inTown === 1 && !where.features.outside
   const isAlike = isInTown && isSameTelling && isAsWritten && !left.isOtherKind
   const isNearlyWhole = left.askedCommon < minOfKind && left.nameCommon < 2 * minOfKind
@@ -124,7 +127,7 @@ const nameEvidence = (
     ...(mayBeMeant || where.features.atPoint !== 1 ? where.features : { atPoint: 1 }),
     matched: Math.min(matched, maxInformation),
     askedMissing: Math.min(left.askedTelling, maxInformation),
-    branchMissing: Math.min(left.branch, maxInformation),
+    branchMissing: isHere ? 0 : Math.min(left.branch, maxInformation),
     nameMissing: Math.min(left.nameTelling, maxInformation),
     askedCommon: Math.min(left.askedCommon, maxCommon),
     nameCommon: Math.min(left.nameCommon, maxCommon),

@@ -50,13 +50,14 @@ export const namesIn = (lines: string): Name[] =>
     return bySound ? { words, bySound } : { words }
   })
 
-/** Returns a key that ignores word order and common words. */
-const wordsKey = (words: readonly string[]): number => hash32([...withoutCommon(words)].sort().join(' '))
-
 /** Returns a key that ignores word boundaries. */
 export const lettersKey = (words: readonly string[]): number => hash32(`=${words.join('')}`)
-const tellingLettersKey = (words: readonly string[]): number => lettersKey(withoutCommon(words))
 
-/** Returns the keys by which names are looked up. */
+/** Returns the keys by which names are looked up. Two of the three ignore common words, and one of these the order of the others. */
 export const nameKeys = (names: readonly (readonly string[])[]): Set<number> =>
-  new Set(names.flatMap(words => [wordsKey(words), lettersKey(words), tellingLettersKey(words)]))
+  new Set(
+    names.flatMap(words => {
+      const telling = withoutCommon(words)
+      return [hash32([...telling].sort().join(' ')), lettersKey(words), lettersKey(telling)]
+    }),
+  )

@@ -17,6 +17,8 @@ const separator = /\s+[-–·]\s+|\s*[—|,()（），、，;\n]\s*/
 const digit = /\d/
 /** Maximum words between a house number and a word of its street: "Luis Alberto de Herrera 3303". */
 const maxFromNumber = 4
+/** Maximum words of a query that are compared. */
+const maxWords = 100
 /** Maximum pairs of a number and a word that are looked up. */
 const maxLookUps = 64
 
@@ -56,8 +58,8 @@ export const readWords = (
     })
   })
   const wordsIn = (some: typeof all): QueryWords => ({
-    words: some.map(each => each.word),
-    roles: some.map(each => each.role),
+    words: some.slice(0, maxWords).map(each => each.word),
+    roles: some.slice(0, maxWords).map(each => each.role),
   })
   const address = all.filter(each => each.inAddress)
   return {

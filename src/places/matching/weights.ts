@@ -44,7 +44,7 @@ export const weights = {
   // Coordinates. Where names contradict each other, the place is as any other there.
   atPoint: { value: -5.21, sign: 'either', from: 'fit' },
   /** 1 at the point, 0 from 100 m on. */
-  closeness: { value: 1.4, sign: 'for', from: 'set' },
+  closeness: { value: 2, sign: 'for', from: 'set' },
   within100: { value: 0.5, sign: 'for', from: 'set' },
   within300: { value: 3.36, sign: 'for', from: 'fit' },
   beyond1000: { value: -5, sign: 'against', from: 'set' },

@@ -304,8 +304,9 @@ const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[],
     contained,
     matched = 0,
   } = evidence.features
-  // An address, a point or a kind of place never says which restaurant is meant.
-  if (beyond1000 || !(sameTelling || contained)) return false
+  // An address, a point or a kind of place never says which restaurant is meant. A point does not either if one name is only a part.
+  if (beyond1000 || !(sameTelling || contained) || reading.isPart) return false
+  if (reading.near?.kind === 'point' && !sameTelling && evidence.address !== 'same') return false
   const isOutsideDistrict = inDistrict && !withinDistrict
   if (!within100 && (streetOther || streetElsewhere || isOutsideDistrict || isOtherBranch(index, best))) return false
   if (others.some(other => isNamesake(best, other))) return false

@@ -159,12 +159,12 @@ const readingsFor = (
   })
   const namedIn = (text: string | undefined) =>
     text === undefined ? [] : [readWords(text, { hasHouse: () => false, hasStreet: () => false }).all]
-  const readings = [
+  const readings: QueryReading[] = [
     { name, location, reading: readingOf(all, location) },
     ...namedIn(latinPart(name)).map(words => ({
       name,
       location,
-      reading: { ...readingOf(words, location), ignored: true },
+      reading: { ...readingOf(words, location), ignored: true, isPart: true },
     })),
     ...namedIn(inLatin(name)).map(words => ({
       name,
