@@ -65,6 +65,8 @@ export type Evidence = {
   nameLeft: string[]
   distanceMeters?: number
   address?: 'same' | 'other'
+  /** Whether the place is in the house that was stated, whatever its name is. */
+  isInHouse: boolean
 }
 
 const noAddress: AddressWords = { streets: [], numbers: [], postcodes: [] }
@@ -144,6 +146,7 @@ const nameEvidence = (
     begun: Number(begun > 0),
     sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
     sameTellingInTown: Number(isInTown && isSameTelling && isSpeltAlike),
+    addressUnknown: Number(!reading.near && address.isUnconfirmed),
     ...address.against,
     ...(mayBeMeant && address.for),
     samePhone: Number(isSame(contact?.phone, candidate.contact?.phone)),
@@ -159,6 +162,7 @@ const nameEvidence = (
     nameLeft: left.name,
     ...(where.distanceMeters !== undefined && { distanceMeters: where.distanceMeters }),
     ...(address.verdict && { address: address.verdict }),
+    isInHouse: address.for.streetSame === 1 && address.for.numberSame === 1,
   }
 }
 

@@ -84,6 +84,8 @@ export const weights = {
   streetHere: { value: 2, sign: 'for', from: 'set' },
   /** They all stand elsewhere. */
   streetElsewhere: { value: -6, sign: 'against', from: 'set' },
+  /** An address was stated without a town, and nothing says that the place is there. */
+  addressUnknown: { value: -4, sign: 'against', from: 'set' },
 
   // The contact. All branches of a chain may have one website.
   samePhone: { value: 5, sign: 'for', from: 'set' },

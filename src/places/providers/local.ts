@@ -202,12 +202,8 @@ const coverageOf = (index: PlaceIndex, near: Near): Coverage => {
 }
 
 /** Whether a place is in the house asked for, in the town asked for. Its position is then that of the address. */
-const isAtAddress = ({ reading: { near }, evidence: { features, distanceMeters } }: ScoredPlace): boolean =>
-  features.streetSame === 1 &&
-  features.numberSame === 1 &&
-  near !== undefined &&
-  isTown.has(near.kind) &&
-  distanceMeters! <= near.extentMeters
+const isAtAddress = ({ reading: { near }, evidence: { isInHouse, distanceMeters } }: ScoredPlace): boolean =>
+  isInHouse && near !== undefined && isTown.has(near.kind) && distanceMeters! <= near.extentMeters
 
 /** Kinds of area in which a street's name is mostly unique. */
 const isTown: ReadonlySet<Near['kind']> = new Set(['point', 'district', 'town'])
