@@ -262,7 +262,7 @@ const addressEvidence = (
     },
     against: {
       streetOther: Number(isOtherStreet && !isConfirmed),
-      numberOther: Number(isOtherNumber && !isConfirmed),
+      numberOther: Number(isOtherNumber && !isOtherStreet && !isConfirmed),
       streetElsewhere: Number(isElsewhere && !isOtherStreet),
     },
     /** An address was stated, and nothing says that the place is there. */
