@@ -78,6 +78,8 @@ const maxCommon = 3
 const commonOfSameName = 1.2
 /** Information of a word that few places share by chance. */
 const rare = 6.5
+/** The same for several words together. */
+const rareTogether = 10
 /** Words of less information say nothing of the kind of place. */
 const minOfKind = 1
 /** Typing errors per letter of names that may be the same: one error in five letters. */
@@ -135,7 +137,9 @@ const nameEvidence = (
     nameCommon: Math.min(left.nameCommon, maxCommon),
     sameTelling: Number(isSameTelling && isSpeltAlike),
     alikeInTown: Number(isAlike && isNearlyWhole),
-    rareInTown: Number(isAlike && rarest >= rare && (isNearlyWhole || !address.isUnconfirmed)),
+    rareInTown: Number(
+      isAlike && (rarest >= rare || tellingMatched >= rareTogether) && (isNearlyWhole || !address.isUnconfirmed),
+    ),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
