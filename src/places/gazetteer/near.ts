@@ -26,9 +26,20 @@ export type Near = LatLng & {
 export const pointExtentMeters = 1000
 const districtExtentMeters = 2000
 
+const metersPerRootInhabitant = 15
+
 /** Returns the radius of a town: 15 m times the square root of its inhabitants, from 2 km to 30 km. */
 export const townExtentMeters = (population: number): number =>
-  Math.min(townReachMeters, Math.max(2000, 15 * Math.sqrt(population)))
+  Math.min(townReachMeters, Math.max(2000, metersPerRootInhabitant * Math.sqrt(population)))
+
+const inhabitantsPerPlace = 20_000
+const fewestPlaces = { least: 2, most: 50 }
+
+/** Returns the number of places below which an area counts as unknown: one for 20,000 inhabitants of a town this large, 2 to 50. */
+export const placesOfKnownArea = ({ extentMeters }: Near): number => {
+  const inhabitants = (extentMeters / metersPerRootInhabitant) ** 2
+  return Math.min(fewestPlaces.most, Math.max(fewestPlaces.least, inhabitants / inhabitantsPerPlace))
+}
 
 /** Returns the radius of an area by its kind. */
 export const extentOf = (kind: NearKind, population: number, reachMeters: number): number =>

@@ -100,7 +100,7 @@ const placesOf = (
   }
   // Only the places in reach decide how a word is looked up, so what else is loaded changes nothing.
   const spelling = spellingIn(files.map(({ file }) => file.words))
-  const looked = tellingWords(asked).map(at => {
+  const lookUp = (at: number) => {
     const [word, written] = [asked[at]!, slotOf(asked, at, spelling)]
     const places = having([written], maxOfOneWord)
     if (places.length >= manyPlaces) return { slot: written, places }
@@ -119,7 +119,10 @@ const placesOf = (
     if (sound !== undefined)
       for (const number of having([[{ word: `~${sound}`, places: Infinity }]], maxOfOneWord)) found.add(number)
     return { slot, places: [...found] }
-  })
+  }
+  const ofTelling = tellingWords(asked).map(lookUp)
+  const isKnown = ofTelling.some(({ places }) => places.length > 0)
+  const looked = isKnown ? ofTelling : [...asked.keys()].map(lookUp)
   for (const number of having(
     looked.map(({ slot }) => slot),
     maxFound,

@@ -75,5 +75,9 @@ export const hasPlainForm = (word: string): boolean => replaced.test(word)
 export const plainLetters = (word: string): string =>
   word.replace(/[aou]e|aa/g, ([letter]) => letter!).replace(/[әқғүұөңһі]/g, letter => kazakh.get(letter)!)
 
-/** Returns one form for the spellings of a word: abbreviations, numbers, and words for one kind of place. */
-export const canonicalWord = (word: string): string => canonicalForms.get(word) ?? wordKindName(word) ?? word
+/** The ending of a plural: "Breads", but not of "Boss", "Colosseus" and "Paris". */
+const plural = /(?<=\p{L}{4})(?<![siu])s$/u
+
+/** Returns one form for the spellings of a word: abbreviations, numbers, words for one kind of place, and plurals. */
+export const canonicalWord = (word: string): string =>
+  canonicalForms.get(word) ?? wordKindName(word) ?? word.replace(plural, '')

@@ -32,7 +32,7 @@ const fillers = setOf(`
 `)
 
 const legalForms = setOf(
-  'llc inc incorporated corp corporation ltd limited gmbh ag oy oyj ab srl spa sa sas kg llp aka dba',
+  'llc inc incorporated corp corporation ltd limited partnership gmbh ag oy oyj ab srl spa sa sas kg llp aka dba',
 )
 
 const meals = ['restaurant', 'fast_food', 'food_court', 'bar', 'pub']
@@ -100,7 +100,7 @@ const generic = setOf(`
   cream wine vino vini beer birra cerveza tea té chocolate empanadas chivito chivitos chivitería asado taco tacos
   taqueria taquería burrito burritos curry noodle noodles pho rice salad salads wings fried juice juices donut donuts
   bagel bagels bread breads pastry pastries cookies oyster oysters sake espresso bubble snack snacks
-  vegetarian vegetariana vegetariano vegan vegana vegano food foods fast fresh organic gourmet comida comidas cucina
+  vegetarian vegetariana vegetariano vegan vegana vegano food foods fast fresh organic gourmet prime premium traditional authentic comida comidas cucina
   cocina cuisine kitchen keittiö küche lunch lounas breakfast brunch dinner dining buffet viini olut ruoka
   chinese cinese chino china japanese giapponese japonés thai thailandese indian indiano indio italian italiano italiana
   mexican messicano mexicano french greek turkish korean vietnamese spanish american irish asian mediterranean lebanese

@@ -49,8 +49,6 @@ export type WeighedReading = Omit<Reading, 'name'> & {
   information: Information
   /** Where places with its address stand: in its house, else on its street. */
   addressAt: { isHouse: boolean; places: readonly Candidate[] }
-  /** The logarithm of 1 and the thousands of places in the town. */
-  crowd: number
   /** Whether the question may be unfinished. */
   isUnfinished: boolean
 }
@@ -78,6 +76,7 @@ const maxCommon = 3
 const commonOfSameName = 1.2
 /** Information of a word that few places share by chance. */
 const rare = 6.5
+const usual = 5.5
 /** The same for several words together. */
 const rareTogether = 10
 /** Words of less information say nothing of the kind of place. */
@@ -114,15 +113,17 @@ const nameEvidence = (
   const askedMissing = left.askedTelling + (isHere ? 0 : left.branch)
 
   const isAsWritten = typos === 0 && begun === 0 && heard === 0
-  const isSameTelling = matched > 0 && askedMissing === 0 && left.nameTelling === 0 && !left.isKindSwapped
   const hasTelling = asked.information.some(each => each >= telling)
   // Words that only say what kind of place it is never tell which one.
   const isNothingTelling = hasTelling && tellingMatched === 0
-  const isContradicted = askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0)
+  const isOutweighed = tellingMatched <= usual && left.askedCommon > maxCommon
+  const isContradicted = isOutweighed || (askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0))
+  const isSameTelling =
+    matched > 0 && askedMissing === 0 && left.nameTelling === 0 && !left.isKindSwapped && !isContradicted
   const isSpeltAlike = begun === 0 && heard === 0 && typos <= maxTyposOfSameName
   const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling && !left.isKindSwapped
-  const isSameName =
-    isSameTelling && isAsWritten && !left.isOtherKind && left.askedCommon + left.nameCommon <= commonOfSameName
+  const isWhole = left.askedCommon + left.nameCommon <= commonOfSameName
+  const isSameName = isSameTelling && isAsWritten && !left.isOtherKind && isWhole
   const mayBeMeant = !isContradicted && !isNothingTelling
   const isInTown = where.features.inTown === 1 && !where.features.outside
   const isAlike = isInTown && isSameTelling && isAsWritten && !left.isOtherKind
@@ -138,7 +139,17 @@ const nameEvidence = (
     sameTelling: Number(isSameTelling && isSpeltAlike),
     alikeInTown: Number(isAlike && isNearlyWhole),
     rareInTown: Number(
-      isAlike && (rarest >= rare || tellingMatched >= rareTogether) && (isNearlyWhole || !address.isUnconfirmed),
+      isAlike && (rarest >= rare || tellingMatched >= rareTogether) && (isWhole || !address.isUnconfirmed),
+    ),
+    begunInTown: Number(
+      isInTown &&
+        isContained &&
+        askedMissing === 0 &&
+        left.askedCommon <= commonOfSameName &&
+        beginsTheSame &&
+        isAsWritten &&
+        rarest >= rare &&
+        !address.isUnconfirmed,
     ),
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
@@ -149,7 +160,6 @@ const nameEvidence = (
     heard,
     begun: Number(begun > 0),
     sameTellingHere: Number(isHere && isSameTelling && isSpeltAlike),
-    sameTellingInTown: Number(isInTown && isSameTelling && isSpeltAlike),
     addressUnknown: Number(!reading.near && address.isUnconfirmed),
     ...address.against,
     ...(mayBeMeant && address.for),
@@ -248,14 +258,11 @@ const addressEvidence = (
 
   // A house at a corner has two addresses, and many places have none: those with the address show where it is.
   const isOpen = stated.length > 0 && (!isStreet || (house.length > 0 && !isNumber))
-  const isWithin = (meters: number, places = addressAt.places) =>
-    places.some(place => metersBetween(place, candidate) <= meters)
-  const isHere =
-    isOpen &&
-    (addressAt.isHouse
-      ? isWithin(houseMeters)
-      : isWithin(streetMeters, house.length > 0 ? addressAt.places.filter(isNextDoor(house)) : undefined))
-  const isElsewhere = isOpen && addressAt.places.length > 0 && !isWithin(elsewhereMeters)
+  // A long street may pass here, although the places known to be on it are far away.
+  const around = addressAt.isHouse || house.length === 0 ? addressAt.places : addressAt.places.filter(isNextDoor(house))
+  const isWithin = (meters: number) => around.some(place => metersBetween(place, candidate) <= meters)
+  const isHere = isOpen && isWithin(addressAt.isHouse ? houseMeters : streetMeters)
+  const isElsewhere = isOpen && around.length > 0 && !isWithin(elsewhereMeters)
   const isConfirmed = isHere && (addressAt.isHouse || streets.length === 0)
   return {
     for: {
@@ -331,7 +338,7 @@ const streetDirections = (streets: Iterable<string>): string => [...streets].fil
 
 type LocationEvidence = { features: Features; distanceMeters?: number }
 
-const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate): LocationEvidence => {
+const locationEvidence = ({ near }: WeighedReading, candidate: Candidate): LocationEvidence => {
   if (!near) return { features: { anywhere: 1 } }
   const meters = metersBetween(near, candidate)
   const distanceMeters = Math.round(meters)
@@ -359,8 +366,7 @@ const locationEvidence = ({ near, crowd }: WeighedReading, candidate: Candidate)
     distanceMeters,
     features: {
       inTown: 1,
-      crowd,
-      distance: Math.min(meters / 1000, 30) / 10,
+      distance: Math.min(meters / near.extentMeters, 2),
       outside: meters > outsideTimes * near.extentMeters ? 1 : 0,
     },
   }

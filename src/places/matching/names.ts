@@ -13,6 +13,9 @@ export type NamedPlace = Pick<PlaceFacts, 'name' | 'englishName'> & {
   otherNames?: readonly string[]
 }
 
+/** What a name explains at its end: "Ravintola Aino (Finnish cuisine)". */
+const inBrackets = /\s*\([^()]*\)\s*$/
+
 /** A name as words. `bySound`: transliterated from another script, so that letters may differ. */
 export type Name = { words: readonly string[]; bySound?: true }
 
@@ -21,7 +24,12 @@ export type Name = { words: readonly string[]; bySound?: true }
  * their Latin forms.
  */
 export const namesOf = ({ name, englishName, otherNames = [] }: NamedPlace): Name[] => {
-  const names = [name, ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]), ...otherNames]
+  const names = [
+    name,
+    ...(englishName === undefined ? [] : [englishName, `${name} ${englishName}`]),
+    ...otherNames,
+    name.replace(inBrackets, ''),
+  ]
   const latin = names.flatMap(each => inLatin(each) ?? [])
   const written = distinctNames(names).map((words): Name => ({ words }))
   return [...written, ...distinctNames(latin).map((words): Name => ({ words, bySound: true }))]

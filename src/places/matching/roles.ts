@@ -15,6 +15,8 @@ export type QueryWords = { words: readonly string[]; roles: readonly Role[] }
 /** Separates a name from its branch or its address. A hyphen separates only between spaces. */
 const separator = /\s+[-–·]\s+|\s*[—|,()（），、，;\n]\s*/
 const digit = /\d/
+/** The number that a chain gives a shop, which no map knows: "Cold Stone Creamery #1479". */
+const shopNumber = /#\s?(\d{3,})/g
 /** Maximum words between a house number and a word of its street: "Luis Alberto de Herrera 3303". */
 const maxFromNumber = 4
 /** Maximum words of a query that are compared. */
@@ -38,6 +40,7 @@ export const readWords = (
     .split(separator)
     .map(wordsOf)
     .filter(words => words.length > 0)
+  const shopNumbers = new Set([...query.matchAll(shopNumber)].map(([, each]) => each!))
   let lookUps = 0
   const all = segments.flatMap((words, i) => {
     const fillers = fillersIn(words)
@@ -53,7 +56,7 @@ export const readWords = (
         if (hasHouse(words[other]!, number)) isAddress[at] = isAddress[other] = true
     }
     return words.map((word, at) => {
-      const role: Role = fillers[at] ? 'filler' : i === 0 ? 'name' : 'branch'
+      const role: Role = fillers[at] || shopNumbers.has(word) ? 'filler' : i === 0 ? 'name' : 'branch'
       return { word, role, inAddress: isAddress[at]! }
     })
   })

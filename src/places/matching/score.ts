@@ -16,7 +16,7 @@ export type Scored<Place> = { place: Place; reading: WeighedReading; evidence: E
 const maxOfBranch = telling - 0.5
 
 /** What the places of a town say about a question. */
-export type Town = { information: Information; places: readonly Candidate[]; crowd: number }
+export type Town = { information: Information; places: readonly Candidate[] }
 
 /** @param places those that may be meant @param count the number of all places there */
 export const townOf = (places: readonly Candidate[], count: number): Town => ({
@@ -25,11 +25,10 @@ export const townOf = (places: readonly Candidate[], count: number): Town => ({
     count,
   ),
   places,
-  crowd: Math.log1p(count / 1000),
 })
 
 /** Nobody knows the names of the town. */
-export const unknownTown: Town = { information: usualInformation, places: [], crowd: 0 }
+export const unknownTown: Town = { information: usualInformation, places: [] }
 
 export const weighedReading = ({ name, ...reading }: Reading, town: Town): WeighedReading => {
   const words = weighed(name, town.information)
@@ -41,7 +40,6 @@ export const weighedReading = ({ name, ...reading }: Reading, town: Town): Weigh
     name: { ...words, information: ofWords, roles: name.roles },
     information: town.information,
     addressAt: addressPoints(reading, town.places),
-    crowd: town.crowd,
     isUnfinished: true,
   }
 }

@@ -3,14 +3,14 @@ import { metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { memoize } from '../../util/memoize.ts'
-import type { Near } from '../gazetteer/near.ts'
+import { type Near, placesOfKnownArea } from '../gazetteer/near.ts'
 import { prepositionAt } from '../gazetteer/prepositions.ts'
 import type { LiveIndex } from '../index/live-index.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { candidateOf } from '../matching/candidate.ts'
 import { isNumber } from '../matching/canonical-word.ts'
 import { readContact } from '../matching/contact.ts'
-import type { Candidate } from '../matching/evidence.ts'
+import type { Candidate, Evidence } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { probabilities, type Scored, scored, type Town, townOf, weighedReading } from '../matching/score.ts'
@@ -24,7 +24,7 @@ import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowL
 export type Coverage = {
   /** The name of the area; the coordinates for a point. */
   area: string
-  /** `loaded` as a whole, `loading` now, `partial`: other data has places in it. */
+  /** `loaded` as a whole, `loading` now, `partial`: other data has places in it, and not only a few stray ones. */
   state: 'none' | 'loading' | 'partial' | 'loaded'
   /** Number of known places in it. */
   places: number
@@ -197,7 +197,7 @@ const placesAt = (index: PlaceIndex, numbers: readonly number[]): FoundPlace[] =
 
 const coverageOf = (index: PlaceIndex, near: Near): Coverage => {
   const places = index.countWithin(near, near.extentMeters)
-  const state = index.isLoaded(near) ? 'loaded' : places > 0 ? 'partial' : 'none'
+  const state = index.isLoaded(near) ? 'loaded' : places >= placesOfKnownArea(near) ? 'partial' : 'none'
   return { area: near.englishName ?? near.name, state, places }
 }
 
@@ -305,19 +305,37 @@ const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[],
   if (reading.near?.kind === 'point' && !sameTelling && evidence.address !== 'same') return false
   const isOutsideDistrict = inDistrict && !withinDistrict
   if (!within100 && (streetOther || streetElsewhere || isOutsideDistrict || isOtherBranch(index, best))) return false
-  if (others.some(other => isNamesake(best, other))) return false
+  if (others.some(other => isNamesake(index, best, other))) return false
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
   if (!reading.near) return evidence.isSameName && (evidence.address === 'same' || matched >= certainAlone)
   return true
 }
 
-/** Whether another place has the name as well, and the question says neither a street nor where in the town it is. */
-const isNamesake = ({ reading: { near, address }, evidence }: ScoredPlace, { evidence: other }: ScoredPlace): boolean =>
+/**
+ * Whether another place has the name as well, or adds to it only where it is, and the question says neither a street nor where in the
+ * town it is.
+ */
+const isNamesake = (
+  index: PlaceIndex,
+  { reading: { near, address }, evidence }: ScoredPlace,
+  { evidence: other }: ScoredPlace,
+): boolean =>
   near?.kind !== 'point' &&
   (near?.kind !== 'district' || address !== undefined) &&
   evidence.address !== 'same' &&
-  other.isSameName &&
-  other.features.exact! >= evidence.features.exact!
+  other.features.exact! >= evidence.features.exact! &&
+  (other.isSameName ||
+    (isBegun(other) && other.nameLeft.every(word => index.hasStreet([word], near) || isAround(index, near, word))))
+
+/** Whether a place has all telling words of the question in front. */
+const isBegun = ({ features, askedLeft, nameLeft }: Evidence): boolean =>
+  features.beginsTheSame === 1 && features.typos === 0 && askedLeft.length === 0 && nameLeft.length > 0
+
+/** Whether a word names an area around. */
+const isAround = (index: PlaceIndex, near: Near | undefined, word: string): boolean => {
+  const area = near && index.near(word, near)
+  return area !== undefined && metersBetween(near!, area) <= near!.reachMeters
+}
 
 /**
  * Whether the question has a telling word that the place lacks, or the place's name has a number, or a town or a district in which
@@ -326,9 +344,5 @@ const isNamesake = ({ reading: { near, address }, evidence }: ScoredPlace, { evi
 const isOtherBranch = (index: PlaceIndex, { reading: { near }, evidence }: ScoredPlace): boolean => {
   const { address, askedLeft, nameLeft } = evidence
   if (address === 'same') return false
-  const isAround = (word: string) => {
-    const area = near && index.near(word, near)
-    return area !== undefined && metersBetween(near!, area) <= near!.reachMeters
-  }
-  return askedLeft.length > 0 || nameLeft.some(word => isNumber(word) || isAround(word))
+  return askedLeft.length > 0 || nameLeft.some(word => isNumber(word) || isAround(index, near, word))
 }

@@ -160,22 +160,22 @@ const readingsFor = (
   const namedIn = (text: string | undefined) =>
     text === undefined ? [] : [readWords(text, { hasHouse: () => false, hasStreet: () => false }).all]
   const readings: QueryReading[] = [
-    { name, location, reading: readingOf(all, location) },
+    { name, location, reading: readingOf(index, all, location) },
     ...namedIn(latinPart(name)).map(words => ({
       name,
       location,
-      reading: { ...readingOf(words, location), ignored: true, isPart: true },
+      reading: { ...readingOf(index, words, location), ignored: true, isPart: true },
     })),
     ...namedIn(inLatin(name)).map(words => ({
       name,
       location,
-      reading: readingOf({ ...words, bySound: true }, location),
+      reading: readingOf(index, { ...words, bySound: true }, location),
     })),
   ]
   if (withoutAddress) {
     const { address: inQuery, ...words } = withoutAddress
     const withAddress = { ...location, address: [inQuery, location.address ?? []].flat().join(', ') }
-    readings.push({ name, location, reading: readingOf(words, withAddress) })
+    readings.push({ name, location, reading: readingOf(index, words, withAddress) })
   }
   return readings
 }
@@ -185,14 +185,20 @@ const narrower = (given: Near | undefined, location: Near): Near =>
   given && isNarrower(given, location) ? given : location
 const isNarrower = (given: Near, location: Near): boolean => given.extentMeters <= location.extentMeters
 
-const readingOf = (words: QueryWords & Name, { near, address, contact, ignored }: Location): Reading => ({
+const readingOf = (
+  index: PlaceIndex,
+  words: QueryWords & Name,
+  { near, address, contact, ignored }: Location,
+): Reading => ({
   name: { ...asWords(words), roles: words.roles },
   ...(near && { near }),
-  nearWords: new Set(near ? wordsOf([near.name, near.englishName, near.region, near.country].join(' ')) : []),
+  nearWords: new Set(wordsOf(namesOf(near?.kind === 'point' ? index.townAt(near) : near).join(' '))),
   ...(address !== undefined && { address: withoutWords(readAddress(address), near) }),
   ...(contact && { contact }),
   ignored: ignored !== undefined,
 })
+
+const namesOf = (near: Near | undefined) => [near?.name, near?.englishName, near?.region, near?.country]
 
 /** Removes the words of the town from the words of the street. */
 const withoutWords = (address: AddressWords, near: Near | undefined): AddressWords => {
