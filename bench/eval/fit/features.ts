@@ -1,6 +1,7 @@
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
 import { type Feature, features as names, weights } from '../../../src/places/matching/weights.ts'
+import { isHeldBack } from '../../../src/places/providers/certainty.ts'
 import { rankedPlaces } from '../../../src/places/providers/local.ts'
 import { locationOf, readingsOf, type Where } from '../../../src/places/providers/readings.ts'
 
@@ -11,9 +12,13 @@ export const presentWeights = names.map(name => {
   return { name, ...weight, sign: sign === 'for' ? (1 as const) : sign === 'against' ? (-1 as const) : undefined }
 })
 
-/** Returns the places that the product compares for a question, with their features. The reading of each is chosen by the present weights. */
-export const candidatesOf = (index: PlaceIndex, query: string, where: Where): { facts: PlaceFacts; x: number[] }[] =>
-  rankedPlaces(index, readingsOf(index, query, locationOf(index, where) ?? {})).map(({ place, evidence }) => ({
-    facts: place.facts(),
-    x: names.map((name: Feature) => evidence.features[name] ?? 0),
+/** A place that the product compares with a question. `isHeldBack`: it is never added without asking, whatever the weights are. */
+type Candidate = { facts: PlaceFacts; x: number[]; isHeldBack: boolean }
+
+/** Returns the places that the product compares, with their features. The reading of each is chosen by the present weights. */
+export const candidatesOf = (index: PlaceIndex, query: string, where: Where): Candidate[] =>
+  rankedPlaces(index, readingsOf(index, query, locationOf(index, where) ?? {})).map(scored => ({
+    facts: scored.place.facts(),
+    x: names.map((name: Feature) => scored.evidence.features[name] ?? 0),
+    isHeldBack: isHeldBack(index, scored),
   }))

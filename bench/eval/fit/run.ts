@@ -89,8 +89,12 @@ async function fitWeights() {
   if (values.write) write(result)
 }
 
+const isMadeUp = ({ kind, right }: Question) => right === null && hardKinds.includes(kind)
+
 const caseOf = (index: PlaceIndex, question: Question): Case => {
-  const candidates = candidatesOf(index, question.query, question.where)
+  const all = candidatesOf(index, question.query, question.where)
+  // Asking about the branch next door is right, so it is no mistake that weights could mend.
+  const candidates = isMadeUp(question) ? all.filter(({ isHeldBack }) => !isHeldBack) : all
   const right = candidates.findIndex(({ facts }) => isRight(question.right, facts))
   return {
     question,
@@ -106,8 +110,8 @@ const weightOfHard = 0.25
 const balanced = (cases: readonly Case[]): Choice[] => {
   const present = cases.filter(({ question }) => question.right !== null).length
   const forMissing = (Number(values.missing) * present) / Math.max(1, cases.length - present)
-  const weightOf = ({ kind, right }: Question) =>
-    right === null ? forMissing * (hardKinds.includes(kind) ? weightOfHard : 1) : 1
+  const weightOf = (question: Question) =>
+    question.right !== null ? 1 : forMissing * (isMadeUp(question) ? weightOfHard : 1)
   return cases.map(({ question, choice }) => ({ ...choice, weight: weightOf(question) }))
 }
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
+import { degreesOf } from '../../domain/field-types.ts'
 import { firstWhere } from '../../util/first-where.ts'
+import { memoize } from '../../util/memoize.ts'
 import { type Box, oneBoxAround } from '../areas/box.ts'
 
 /** Returns the prefix that marks a word's area. All prefixes have the same length, so that none can be confused. */
@@ -24,7 +26,7 @@ export type Scope = NumberRange & {
   nearest(limit: number): readonly AreaNear[]
   /** Returns every area, the number of its places that no older file has, and whether the circle contains all of it. */
   withEdges(): (NumberRange & { own: number; isInside: boolean })[]
-  /** Returns whether the place with this number is in one of the areas. */
+  /** Returns whether the place with this number is within reach. */
   holds(number: number): boolean
 }
 
@@ -61,6 +63,12 @@ const allAreas = (db: DatabaseSync): Areas => {
 /** Reads the areas into memory: one area per thousand or two thousand places. */
 export const areaReader = (db: DatabaseSync): FileAreas => {
   const areas = allAreas(db)
+  const position = db.prepare('SELECT latitude, longitude FROM compared WHERE number = ?')
+  position.setReturnArrays(true)
+  const metersFrom = (center: LatLng, number: number): number => {
+    const [latitude, longitude] = position.get(number) as unknown as [number, number]
+    return metersBetween(center, { latitude: degreesOf(latitude), longitude: degreesOf(longitude) })
+  }
   const around: FileAreas['around'] = (center, meters) => {
     const numbers = meeting(areas, oneBoxAround(center, meters))
     const runs = numbers.map(number => areas.runs[number]!)
@@ -71,6 +79,7 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
         .map(number => ({ ...areas.runs[number]!, token: areaToken(number), meters: metersTo(areas, number, center) }))
         .filter(area => area.meters <= meters)
         .sort((a, b) => a.meters - b.meters)
+    const isInside = memoize((at: number) => metersToFarthest(areas, numbers[at]!, center) <= meters)
     return {
       first: runs[0]?.first ?? 0,
       last: runs.at(-1)?.last ?? -1,
@@ -79,12 +88,12 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
         near ??= nearest()
         return near.slice(0, limit)
       },
-      withEdges: () =>
-        numbers.map(number => ({
-          ...areas.runs[number]!,
-          isInside: metersToFarthest(areas, number, center) <= meters,
-        })),
-      holds: number => isIn(runs, number),
+      withEdges: () => runs.map((run, at) => ({ ...run, isInside: isInside(at) })),
+      holds(number) {
+        const at = firstWhere(runs.length, each => runs[each]!.last >= number)
+        if (at === runs.length || number < runs[at]!.first) return false
+        return isInside(at) || metersFrom(center, number) <= meters
+      },
     }
   }
   return {
@@ -150,9 +159,3 @@ const metersToFarthest = ({ south, north, west, east }: Areas, number: number, c
   )
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
-
-/** Returns whether a number is in one of the ranges, which must be in ascending order. */
-const isIn = (runs: readonly NumberRange[], number: number): boolean => {
-  const run = runs[firstWhere(runs.length, at => runs[at]!.last >= number)]
-  return run !== undefined && number >= run.first
-}

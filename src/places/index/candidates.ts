@@ -65,7 +65,7 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     if (all && all.length < fewPlaces) return all.filter(scope.holds)
     const found: number[] = []
     for (const area of scope.nearest(maxAreas)) {
-      found.push(...inArea(area, maxPlaces - found.length))
+      found.push(...inArea(area, maxPlaces - found.length).filter(scope.holds))
       if (found.length >= maxPlaces) return found
     }
     const others = all ?? (scope.count > maxAreas ? inAll(scope) : [])
@@ -101,7 +101,9 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
       if (streets.length === 0) return false
       const expression = streets.map(street => `"@${street}"`).join(' AND ')
       if (!scope) return everywhere(expression, 1).length > 0
-      return scope.nearest(maxAreas).some(({ first, last }) => everywhereIn(expression, first, last, 1).length > 0)
+      return scope
+        .nearest(maxAreas)
+        .some(({ first, last }) => everywhereIn(expression, first, last, maxPlaces).some(scope.holds))
     },
     hasHouse(street, houseNumber, scope) {
       const streets = [asStreetWord(street)]
@@ -114,7 +116,9 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
       const named = (token: string) => `(${words.map(word => `"${token}${word}"`).join(' OR ')}) AND ${on(token)}`
       const areas = scope.nearest(maxAreas)
       const ways = words.length > 0 ? [named, on] : [on]
-      return ways.flatMap(expression => areas.flatMap(({ token }) => inArea(expression(token), maxOnStreet)))
+      return ways.flatMap(expression =>
+        areas.flatMap(({ token }) => inArea(expression(token), maxOnStreet).filter(scope.holds)),
+      )
     },
     withWords(slots, scope) {
       if (slots.length === 0 || slots.some(slot => slot.length === 0)) return []

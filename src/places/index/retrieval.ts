@@ -144,7 +144,7 @@ const spansOf = (words: readonly string[]): string[][] => {
   const spans = [[...words]]
   for (let length = Math.min(words.length - 1, maxNameWords); length > 0; length--)
     for (const span of [words.slice(0, length), words.slice(-length)])
-      if (span.some(word => !isGeneric(word))) spans.push(span)
+      if (length > 1 || !isGeneric(span[0]!)) spans.push(span)
   return spans
 }
 

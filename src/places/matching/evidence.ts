@@ -14,6 +14,7 @@ import {
 import type { Contact } from './contact.ts'
 import type { Information } from './information.ts'
 import type { Role } from './roles.ts'
+import { typosBetween, typosForgiven } from './typos.ts'
 import { type Features, scoreOf } from './weights.ts'
 
 /** The data of a place that a question is compared with. */
@@ -315,6 +316,9 @@ const elsewhereMeters = 600
 /** Returns the share of the words of a street that another has, however they are spaced, 0 … 1. */
 const sharedStreets = (stated: readonly string[], streets: readonly string[]): number => {
   if (stated.length === 0 || streets.length === 0) return 0
+  const letters = stated.join('')
+  const forgiven = Math.min(typosForgiven(letters), 1)
+  if (typosBetween(letters, streets.join(''), forgiven) <= forgiven) return 1
   const informationOf = (words: readonly string[]) =>
     words.map(word => (isDirection(word) ? directionInAddress : wordInAddress))
   const asStreet = (words: readonly string[]): WeighedWords => ({

@@ -26,7 +26,7 @@ export const weights = {
   /** All telling words are the same, and no words for kinds of place contradict each other. */
   sameTelling: { value: 2.494, sign: 'for', from: 'fit' },
   /** The whole name is the same, which decides when another restaurant has more words. */
-  exact: { value: 4, sign: 'for', from: 'set' },
+  exact: { value: 5, sign: 'for', from: 'set' },
   /** One has all telling words of the other, and more. */
   contained: { value: 1.925, sign: 'for', from: 'fit' },
   beginsTheSame: { value: 1.657, sign: 'for', from: 'fit' },

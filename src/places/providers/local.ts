@@ -8,13 +8,13 @@ import { prepositionAt } from '../gazetteer/prepositions.ts'
 import type { LiveIndex } from '../index/live-index.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { candidateOf } from '../matching/candidate.ts'
-import { isNumber } from '../matching/canonical-word.ts'
 import { readContact } from '../matching/contact.ts'
-import type { Candidate, Evidence } from '../matching/evidence.ts'
+import type { Candidate } from '../matching/evidence.ts'
 import type { SearchHit } from '../matching/match.ts'
 import { sameRestaurant } from '../matching/same-restaurant.ts'
 import { probabilities, type Scored, scored, type Town, townOf, weighedReading } from '../matching/score.ts'
 import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
+import { isCertain } from './certainty.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
 import { locationOf, type QueryReading, readingsOf, type Where, withoutHere } from './readings.ts'
@@ -92,6 +92,7 @@ export type Asynchronous<T> = {
 }
 
 type FoundPlace = { number?: number; facts: () => PlaceFacts; candidate: Candidate }
+type ScoredPlace = Scored<FoundPlace>
 
 export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
   find: (...question) => ask(index => findIn(index, ...question)),
@@ -233,8 +234,6 @@ const locationBeside = (name: string, query: string): string => {
   return words.slice(prepositionAt(words, 0)).join(' ')
 }
 
-type ScoredPlace = Scored<FoundPlace>
-
 /** Whether anything of the question fits the place: more than "osteria" beside another name. */
 const isRelated = ({ evidence: { features, address } }: ScoredPlace): boolean => {
   const { matched = 0, askedMissing = 0, branchMissing = 0 } = features
@@ -281,68 +280,3 @@ const hitOf = ({ place, evidence }: ScoredPlace, confidence: number): SearchHit 
     ...(evidence.address && { address: evidence.address }),
   },
 })
-
-/** Information from which a name alone, without any location, is certain: two telling words. */
-const certainAlone = 13
-
-/** Whether the best place is certainly the one meant. Hard limits hold whatever the weights say. */
-const isCertain = (index: PlaceIndex, [best, ...others]: readonly ScoredPlace[], probability = 0): boolean => {
-  if (!best || probability < certain) return false
-  const { reading, evidence } = best
-  const {
-    streetOther,
-    streetElsewhere,
-    inDistrict,
-    withinDistrict,
-    within100,
-    beyond1000,
-    sameTelling,
-    contained,
-    matched = 0,
-  } = evidence.features
-  // An address, a point or a kind of place never says which restaurant is meant. A point does not either if one name is only a part.
-  if (beyond1000 || !(sameTelling || contained) || reading.isPart) return false
-  if (reading.near?.kind === 'point' && !sameTelling && evidence.address !== 'same') return false
-  const isOutsideDistrict = inDistrict && !withinDistrict
-  if (!within100 && (streetOther || streetElsewhere || isOutsideDistrict || isOtherBranch(index, best))) return false
-  if (others.some(other => isNamesake(index, best, other))) return false
-  // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
-  if (!reading.near) return evidence.isSameName && (evidence.address === 'same' || matched >= certainAlone)
-  return true
-}
-
-/**
- * Whether another place has the name as well, or adds to it only where it is, and the question says neither a street nor where in the
- * town it is.
- */
-const isNamesake = (
-  index: PlaceIndex,
-  { reading: { near, address }, evidence }: ScoredPlace,
-  { evidence: other }: ScoredPlace,
-): boolean =>
-  near?.kind !== 'point' &&
-  (near?.kind !== 'district' || address !== undefined) &&
-  evidence.address !== 'same' &&
-  other.features.exact! >= evidence.features.exact! &&
-  (other.isSameName ||
-    (isBegun(other) && other.nameLeft.every(word => index.hasStreet([word], near) || isAround(index, near, word))))
-
-/** Whether a place has all telling words of the question in front. */
-const isBegun = ({ features, askedLeft, nameLeft }: Evidence): boolean =>
-  features.beginsTheSame === 1 && features.typos === 0 && askedLeft.length === 0 && nameLeft.length > 0
-
-/** Whether a word names an area around. */
-const isAround = (index: PlaceIndex, near: Near | undefined, word: string): boolean => {
-  const area = near && index.near(word, near)
-  return area !== undefined && metersBetween(near!, area) <= near!.reachMeters
-}
-
-/**
- * Whether the question has a telling word that the place lacks, or the place's name has a number, or a town or a district in which
- * nothing was asked for.
- */
-const isOtherBranch = (index: PlaceIndex, { reading: { near }, evidence }: ScoredPlace): boolean => {
-  const { address, askedLeft, nameLeft } = evidence
-  if (address === 'same') return false
-  return askedLeft.length > 0 || nameLeft.some(word => isNumber(word) || isAround(index, near, word))
-}

@@ -61,7 +61,7 @@ const reading = (query: string, { near, address, phone, website, others }: Quest
     ...(contact && { contact }),
     ignored: false,
   }
-  return weighedReading(asked, { information: usualInformation, places: others ?? [], crowd: 0 })
+  return weighedReading(asked, { information: usualInformation, places: others ?? [] })
 }
 const evidence = (query: string, candidate: Candidate, question?: Question) =>
   evidenceFor(reading(query, question), candidate)
