@@ -115,7 +115,7 @@ const placesOf = (
       for (const number of having([similar], maxOfOneWord)) found.add(number)
     }
     // In a name of another script, letters differ.
-    const sound = found.size === 0 && near ? soundOf(word) : undefined
+    const sound = found.size === 0 && near && !isGeneric(word) ? soundOf(word) : undefined
     if (sound !== undefined)
       for (const number of having([[{ word: `~${sound}`, places: Infinity }]], maxOfOneWord)) found.add(number)
     return { slot, places: [...found] }

@@ -12,7 +12,7 @@ import {
   weighed,
 } from './compare-names.ts'
 import type { Contact } from './contact.ts'
-import type { Information } from './information.ts'
+import { fixed, type Information } from './information.ts'
 import type { Role } from './roles.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
 import { type Features, scoreOf } from './weights.ts'
@@ -77,7 +77,6 @@ const maxCommon = 3
 const commonOfSameName = 1.2
 /** Information of a word that few places share by chance. */
 const rare = 6.5
-const usual = 5.5
 /** The same for several words together. */
 const rareTogether = 10
 /** Words of less information say nothing of the kind of place. */
@@ -117,7 +116,8 @@ const nameEvidence = (
   const hasTelling = asked.information.some(each => each >= telling)
   // Words that only say what kind of place it is never tell which one.
   const isNothingTelling = hasTelling && tellingMatched === 0
-  const isOutweighed = tellingMatched <= usual && left.askedCommon > maxCommon
+  // One word that many restaurants share, beside two foods that the place does not have: "Sushibar + Wine City" and "Na'am City".
+  const isOutweighed = tellingMatched <= fixed.usual && left.askedCommon > maxCommon
   const isContradicted = isOutweighed || (askedMissing > 0 && (left.nameTelling > 0 || tellingMatched === 0))
   const isSameTelling =
     matched > 0 && askedMissing === 0 && left.nameTelling === 0 && !left.isKindSwapped && !isContradicted
@@ -155,7 +155,6 @@ const nameEvidence = (
     exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
-    kindSwapped: Number(left.isKindSwapped),
     kindOther: Number(left.isOtherKind),
     typos,
     heard,
@@ -370,12 +369,14 @@ const locationEvidence = ({ near }: WeighedReading, candidate: Candidate): Locat
     distanceMeters,
     features: {
       inTown: 1,
-      distance: Math.min(meters / near.extentMeters, 2),
+      distance: Math.min(meters / (near.extentMeters + aroundTownMeters), 2),
       outside: meters > outsideTimes * near.extentMeters ? 1 : 0,
     },
   }
 }
 
+/** People say the nearest town for villages around it. */
+const aroundTownMeters = 10_000
 /** Most parts of towns reach this far from their middle. */
 const maxMetersOfDistrict = 1300
 /** How many times farther than its edge a place outside a town is from the middle. */

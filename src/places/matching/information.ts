@@ -9,7 +9,7 @@ export type Information = (word: string, isAlone?: boolean) => number
 /** Information of a rare word: one place in eight thousand. */
 const maxInformation = 9
 /** Information of words that say the same everywhere. */
-const fixed = { article: 0.2, restaurant: 0.5, kind: 1.5, generic: 2.5, usual: 5.5 }
+export const fixed = { article: 0.2, restaurant: 0.5, kind: 1.5, generic: 2.5, usual: 5.5 }
 /** How much more such words say in a name that has no others. */
 const moreAlone = 3
 

@@ -63,8 +63,8 @@ const probabilityOf = (asked: Candidate, candidate: Candidate): number => {
  * Whether one of two names at one spot only has more words. "Trump Bar" and "Trump Café" in one building are two, and so are "Rossi Café"
  * and "Rossi", if only the names say what kind of place it is.
  */
-const isMore = ({ sameTelling, contained, kindSwapped, kindOther, nameCommon }: Features, hasKinds: boolean): boolean =>
-  Boolean(sameTelling || contained) && !kindSwapped && (!kindOther || (hasKinds && !nameCommon))
+const isMore = ({ sameTelling, contained, kindOther, nameCommon }: Features, hasKinds: boolean): boolean =>
+  Boolean(sameTelling || contained) && (!kindOther || (hasKinds && !nameCommon))
 
 const readingOf = (asked: Candidate, name: Candidate['names'][number]): WeighedReading => ({
   ...weighedReading(

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, test } from 'vitest'
+import { storedDegrees } from '../../../src/domain/field-types.ts'
 import { areaReader, areaToken } from '../../../src/places/index/areas.ts'
 import { candidateReader } from '../../../src/places/index/candidates.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
@@ -23,6 +24,9 @@ const country = (): DatabaseSync => {
   const addWords = ['area_words', 'all_words'].map(table =>
     db.prepare(`INSERT INTO ${table} (rowid, words) VALUES (?, ?)`),
   )
+  const addPosition = db.prepare(
+    "INSERT INTO compared (number, names, kinds, latitude, longitude, key) VALUES (?, '', '', ?, ?, 0)",
+  )
   const addKey = db.prepare('INSERT INTO name_key VALUES (?, ?)')
   for (let area = 0; area < areas; area++) {
     const first = area * placesAnArea + 1
@@ -32,6 +36,7 @@ const country = (): DatabaseSync => {
       addWords[0]!.run(place, words.map(word => areaToken(area) + word).join(' '))
       addWords[1]!.run(place, words.join(' '))
       addKey.run(chain, place)
+      addPosition.run(place, storedDegrees(0.05), storedDegrees((area + 0.5) / 10))
     }
   }
   return db

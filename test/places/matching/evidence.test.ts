@@ -188,11 +188,11 @@ describe('a name', () => {
   })
 
   test('with another word for its kind contradicts the other', () => {
-    const kindSwapped = (query: string, name: string) => evidence(query, place(name, denman)).features.kindSwapped
-    expect(kindSwapped('Osteria Rossi', 'Trattoria Rossi')).toBe(1)
-    expect(kindSwapped('Rossi Noodles', 'Rossi Pizza')).toBe(1)
-    expect(kindSwapped('Osteria Rossi', 'Rossi')).toBe(0)
-    expect(kindSwapped('Osteria Rossi', 'Ristorante Rossi')).toBe(0)
+    const isSame = (query: string, name: string) => evidence(query, place(name, denman)).features.sameTelling === 1
+    expect(isSame('Osteria Rossi', 'Trattoria Rossi')).toBe(false)
+    expect(isSame('Rossi Noodles', 'Rossi Pizza')).toBe(false)
+    expect(isSame('Osteria Rossi', 'Rossi')).toBe(true)
+    expect(isSame('Osteria Rossi', 'Ristorante Rossi')).toBe(true)
     expect(evidence('Osteria Rossi', place('Trattoria Rossi', denman)).isSameName).toBe(false)
   })
 
