@@ -369,7 +369,7 @@ const locationEvidence = ({ near }: WeighedReading, candidate: Candidate): Locat
     distanceMeters,
     features: {
       inTown: 1,
-      distance: Math.min(meters / (near.extentMeters + aroundTownMeters), 2),
+      distance: Math.min(meters / (near.extentMeters + aroundTownMeters), 0.5),
       outside: meters > outsideTimes * near.extentMeters ? 1 : 0,
     },
   }

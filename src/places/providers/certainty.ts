@@ -3,7 +3,7 @@ import { metersBetween } from '../../domain/coordinates.ts'
 import type { Near } from '../gazetteer/near.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { isNumber } from '../matching/canonical-word.ts'
-import { isArticle, isGeneric } from '../matching/common-words.ts'
+import { isGeneric } from '../matching/common-words.ts'
 import type { Evidence } from '../matching/evidence.ts'
 import type { Scored } from '../matching/score.ts'
 
@@ -21,10 +21,10 @@ export const isHeldBack = (index: PlaceIndex, { reading, evidence }: Compared): 
   const { features, address, isSameName } = evidence
   // An address, a point or a kind of place never says which restaurant is meant. A point does not either if one name is only a part.
   if (!(features.sameTelling || features.contained) || reading.isPart || features.beyond1000) return true
-  const { words } = reading.name
-  if (reading.near?.kind !== 'point' && words.filter(word => !isArticle(word)).length === 1 && words.every(isGeneric))
-    return true
-  if (reading.near?.kind === 'point' && !features.sameTelling && address !== 'same') return true
+  const [word, ...otherWords] = reading.name.words
+  if (reading.near?.kind !== 'point') {
+    if (otherWords.length === 0 && isGeneric(word!)) return true
+  } else if (!features.sameTelling && address !== 'same') return true
   if (!features.within100) {
     if (features.streetOther || features.streetElsewhere || isOtherBranch(index, reading.near, evidence)) return true
     if (features.inDistrict && !features.withinDistrict) return true
