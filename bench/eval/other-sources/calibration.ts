@@ -1,12 +1,15 @@
 import type { Figure } from '../../figure.ts'
 import { shareOf, shown } from './interval.ts'
 import type { Judged } from './judge.ts'
+import { hardKinds } from './question.ts'
 
 /** The best hit of a question: its probability, and whether it is the restaurant meant. */
 export type Prediction = { confidence: number; isRight: boolean }
 
 export const predictionsOf = (judged: readonly Judged[]): Prediction[] =>
-  judged.flatMap(({ confidence, rank }) => (confidence === undefined ? [] : [{ confidence, isRight: rank === 1 }]))
+  judged.flatMap(({ question, confidence, rank }) =>
+    confidence === undefined || hardKinds.includes(question.kind) ? [] : [{ confidence, isRight: rank === 1 }],
+  )
 
 const bins = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 1]
 

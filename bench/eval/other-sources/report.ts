@@ -25,7 +25,7 @@ export const reportOf = (
     markdown(addingTable(judged, typed)),
     '## Stated and measured probability',
     '',
-    'The best hit of each question, difficult ones included. Where stated and measured probability are equal, a point is on the dashed line. Vertical lines are 95 % intervals. Both axes are logits.',
+    'The best hit of each question. Names that are close to those of other restaurants on purpose are not among these: Forklist asks about them, however probable they are. Where stated and measured probability are equal, a point is on the dashed line. Vertical lines are 95 % intervals. Both axes are logits.',
     '',
     `![The share of best hits that are right, by their stated probability, for each split](${plotFile})`,
     '',

@@ -1,5 +1,5 @@
 import { canonicalWord, hasPlainForm, plainLetters, streetForm } from './canonical-word.ts'
-import type { Information } from './information.ts'
+import { type Information, usualInformation } from './information.ts'
 import type { Name } from './names.ts'
 import { soundOf } from './other-scripts.ts'
 import { typosBetween, typosForgiven } from './typos.ts'
@@ -21,9 +21,8 @@ export const telling = 3
 
 export const weighed = (name: Words, information: Information): WeighedWords => {
   const { words } = name
-  const usual = words.map(word => information(word))
-  const tells = usual.some(each => each >= telling)
-  return { ...name, information: tells ? usual : words.map(word => information(word, true)) }
+  const isAlone = words.every(word => usualInformation(word) < telling)
+  return { ...name, information: words.map(word => information(word, isAlone)) }
 }
 
 /** What two names have in common. */

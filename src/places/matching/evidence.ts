@@ -125,6 +125,7 @@ const nameEvidence = (
   const isContained = isSpeltAlike && tellingMatched > 0 && !isContradicted && !isSameTelling && !left.isKindSwapped
   const isWhole = left.askedCommon + left.nameCommon <= commonOfSameName
   const isSameName = isSameTelling && isAsWritten && !left.isOtherKind && isWhole
+  const isEveryWordPaired = comparison.askedLeft.length + comparison.nameLeft.length === 0
   const mayBeMeant = !isContradicted && !isNothingTelling
   const isInTown = where.features.inTown === 1 && !where.features.outside
   const isAlike = isInTown && isSameTelling && isAsWritten && !left.isOtherKind
@@ -152,7 +153,7 @@ const nameEvidence = (
         rarest >= rare &&
         !address.isUnconfirmed,
     ),
-    exact: Number(isSameName && !hasOtherForms && comparison.askedLeft.length + comparison.nameLeft.length === 0),
+    exact: Number(isSameName && !where.features.beyond1000 && !hasOtherForms && isEveryWordPaired),
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
     kindOther: Number(left.isOtherKind),

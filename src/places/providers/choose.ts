@@ -1,4 +1,4 @@
-import { certain } from '../../domain/certain.ts'
+import { uncertain } from '../../domain/certain.ts'
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { maxMetersFromPoint } from '../matching/evidence.ts'
@@ -38,9 +38,6 @@ const isPlausible = ({ match }: SearchHit, best: SearchHit): boolean =>
 
 /** Whether the place meant is probably not among the hits. */
 export const isUnknown = ({ none }: Answer): boolean => 1 - none < askFrom
-
-/** Confidence of a place that is not certain. */
-const uncertain = certain - 0.001
 
 /**
  * Returns the best hit if it is the place meant with at least an even chance, and no farther from a point or a town than its place can

@@ -1,4 +1,4 @@
-import { certain } from '../../domain/certain.ts'
+import { certain, uncertain } from '../../domain/certain.ts'
 import { metersBetween } from '../../domain/coordinates.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
@@ -120,8 +120,9 @@ const findIn = (
     !stated?.near || metersBetween(stated.near, candidate) <= stated.near.reachMeters
   const distinct = rankedPlaces(index, readings, others, aliases).filter(isInReach)
   const { each, none } = probabilities(distinct.map(({ evidence }) => evidence.score))
+  const isBestCertain = isCertain(index, distinct, each[0])
   const hits = distinct
-    .map((place, i) => ({ place, confidence: each[i]! }))
+    .map((place, i) => ({ place, confidence: isBestCertain ? each[i]! : Math.min(each[i]!, uncertain) }))
     .filter(({ place }) => isRelated(place))
     .slice(0, limit)
     .map(({ place, confidence }) => hitOf(place, confidence))
@@ -131,7 +132,7 @@ const findIn = (
   return {
     hits,
     none,
-    isCertain: isCertain(index, distinct, each[0]),
+    isCertain: isBestCertain,
     ...(near && { near: { ...near, ...(ignored !== undefined && { ignored }) } }),
     isNearUnknown: !stated,
     ...(near && { coverage: coverageOf(index, near) }),
@@ -170,7 +171,7 @@ export const rankedPlaces = (
 
 /** Returns what the places around say about words. What is beyond the area asked for says nothing. */
 const wordsAround = (index: PlaceIndex, candidates: readonly Candidate[], near: Near | undefined): Town => {
-  const around = candidates.filter(candidate => !near || metersBetween(near, candidate) <= near.reachMeters)
+  const around = candidates.filter(candidate => !near || metersBetween(near, candidate) <= near.extentMeters)
   return townOf(around, near ? index.countWithin(near, near.extentMeters) : 0)
 }
 

@@ -53,9 +53,13 @@ const answersOf = async (sources: Record<string, SourcePlace[]>) => {
   )
 }
 
-test('a question about a town has the same answer, whatever else is loaded', async () => {
-  const alone = await answersOf({ here })
+const alone = await answersOf({ here })
+
+test('a question about a town has the same answer with a second town', async () => {
   expect(alone.filter(({ isCertain }) => isCertain).length).toBeGreaterThan(alone.length / 6)
   expect(await answersOf({ here, there })).toEqual(alone)
-  expect(await answersOf({ here, there, elsewhere: elsewhere(7000) })).toEqual(alone)
+})
+
+test('a question about a town has the same answer with thousands of places of such names elsewhere', async () => {
+  expect(await answersOf({ here, elsewhere: elsewhere(7000) })).toEqual(alone)
 })
