@@ -71,8 +71,8 @@ export const problems = {
   ),
   area_not_covered: p(
     404,
-    'No places of this area are known here',
-    'This service has no data of the area in `coverage`, so it cannot know the restaurant. The name may be right.',
+    'The restaurants of this area are not known here',
+    'This service has no data of the area in `coverage`, or only a few places in it, so it cannot know the restaurant. The name may be right.',
     'Add the place in your own words: `own`, or `unmatched: own`. The operator can load the area with `forklist places get AREA`, or allow `PLACES_ON_DEMAND`.',
   ),
   near_not_found: p(

@@ -133,7 +133,7 @@ test('places search works like search-places, and warns about an unknown town', 
   })
   expect(await run(['places', 'search', 'maaemo', '--near', 'Oslo'])).toMatchObject({
     code: 0,
-    stderr: 'No places in Oslo are known. Load them with forklist places get Oslo.\n',
+    stderr: 'The places in Oslo are not known here. Load them with forklist places get Oslo.\n',
   })
 })
 

@@ -201,7 +201,7 @@ function noteOn({ near }: { near?: string }, found: FoundPlaces): string | undef
   // The response has a position only if `near` was understood.
   if (near !== undefined && found.near?.latitude === undefined)
     return `No town called ${near} is known, so the results are from everywhere.`
-  if (found.coverage?.state === 'none')
-    return `No places in ${found.coverage.area} are known. Load them with forklist places get ${shellQuoted(found.coverage.area)}.`
+  if (found.coverage?.state === 'none' && found.places.length === 0)
+    return `The places in ${found.coverage.area} are not known here. Load them with forklist places get ${shellQuoted(found.coverage.area)}.`
   return undefined
 }

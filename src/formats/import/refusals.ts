@@ -39,7 +39,7 @@ export const rowReasons = {
   ...rowRefusals,
   no_match: 'No known restaurant matches well enough.',
   area_not_covered:
-    'No places around the row’s town are known here, so the name may be right. Load the area with `forklist places get AREA`; then listProposals finds the place.',
+    'The places around the row’s town are not known here, so the name may be right. Load the area with `forklist places get AREA`; then listProposals finds the place.',
   near_not_found: 'The town or the address of the row is unknown, so its name was not looked up.',
   not_looked_up: 'The place look-up is not available now. Later, listProposals finds the place.',
   not_chosen: 'Its group was not chosen, or it is behind the first rows that were asked for.',
