@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { degreesOf } from '../../src/domain/field-types.ts'
 import { oneBoxAround } from '../../src/places/areas/box.ts'
-import { makeCurrent } from '../../src/places/index/current-index.ts'
+import { addSources, makeCurrent, removeSources } from '../../src/places/index/current-index.ts'
 import { openIndexFile } from '../../src/places/index/index-file.ts'
-import { areaFileOf, placesFile } from '../../src/places/index/index-files.ts'
+import { placesFile, sourceFiles } from '../../src/places/index/index-files.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
-import { importArea, removePlaces } from '../../src/places/index-builder/import-places.ts'
+import type { PlaceRow } from '../../src/places/index/place-row.ts'
 import type { IndexSource } from '../../src/places/index-builder/index.ts'
 import type { SourcePlace } from '../../src/places/sources/source.ts'
 import { randomOf } from '../eval/random.ts'
@@ -28,6 +28,8 @@ export type Areas = {
   added: AreaCost[]
   /** The same areas, added to an index of the starter places. */
   alone: AreaCost[]
+  /** A list of places all over the world. */
+  imported: AreaCost
   peakBytes: number
   searches: Record<'before' | 'meanwhile' | 'after', Searches>
 }
@@ -59,15 +61,17 @@ const placesOf = (town: Town): SourcePlace[] => {
       mapPlaceId: `overture:${Buffer.from(`${town.name} ${places.length}`).toString('hex').padStart(32, '0')}`,
     })
   using first = openIndexFile(placesFile(folder))
-  for (const row of first.rowsIn([oneBoxAround(town, 10_000)])) {
-    if (places.length >= placesAnArea * knownShare) break
+  const { south, north, west, east } = oneBoxAround(town, 10_000)
+  const known = first.db.prepare(`
+    SELECT name, category, latitude, longitude FROM area JOIN place ON place.number BETWEEN first AND last
+    WHERE north >= ? AND south <= ? AND east >= ? AND west <= ? LIMIT ${placesAnArea * knownShare}`)
+  for (const row of known.all(south, north, west, east) as PlaceRow[]) {
     const moved = () => (random.next() - 0.5) / 5000
-    const { name, category, latitude, longitude } = row
     add({
-      name,
-      category: String(category),
-      latitude: degreesOf(latitude) + moved(),
-      longitude: degreesOf(longitude) + moved(),
+      name: row.name,
+      category: String(row.category),
+      latitude: degreesOf(row.latitude) + moved(),
+      longitude: degreesOf(row.longitude) + moved(),
     })
   }
   const apart = minimumDistance()
@@ -80,8 +84,19 @@ const placesOf = (town: Town): SourcePlace[] => {
   return places
 }
 
-const sourceOf = ({ name }: Town, places: readonly SourcePlace[]): IndexSource => ({
-  name: `overture:${name.toLowerCase()}`,
+const importedPlaces = (): SourcePlace[] => {
+  const random = randomOf('imported places')
+  const { pick, pointIn } = worldTowns()
+  return Array.from({ length: 2000 }, (_, at) => ({
+    mapPlaceId: `file:guide/${at}`,
+    name: names.next(random),
+    category: random.pick(real.records).category,
+    ...pointIn(pick(random), random),
+  }))
+}
+
+const sourceOf = (name: string, places: readonly SourcePlace[]): IndexSource => ({
+  name,
   format: 'made-up',
   fingerprint: '',
   read: async () => ({
@@ -95,12 +110,12 @@ const sourceOf = ({ name }: Town, places: readonly SourcePlace[]): IndexSource =
 
 const addedTo = async (dataDir: string, source: IndexSource): Promise<AreaCost> => {
   const [start, cpu] = [performance.now(), threadCpuUsage()]
-  const { merged } = await importArea(dataDir, source, () => {})
+  const { merged } = await addSources(dataDir, [source], () => {})
   const { user, system } = threadCpuUsage(cpu)
   return {
     seconds: (performance.now() - start) / 1000,
     cpuSeconds: (user + system) / 1e6,
-    bytes: statSync(areaFileOf(dataDir, source.name).path).size,
+    bytes: statSync(sourceFiles(dataDir).find(file => file.source === source.name)!.path).size,
     merged,
   }
 }
@@ -129,7 +144,7 @@ const summaryOf = (times: SearchTimes): Searches => {
 await makeCurrent(folder, fail)
 using starter = temporaryFolder()
 await makeCurrent(starter.path, fail)
-const sources = towns.map(town => sourceOf(town, placesOf(town)))
+const sources = towns.map(town => sourceOf(`overture:${town.name.toLowerCase()}`, placesOf(town)))
 const alone: AreaCost[] = []
 for (const source of sources) alone.push(await addedTo(starter.path, source))
 
@@ -147,9 +162,11 @@ searching.postMessage('end')
 const times = await new Promise<SearchTimes>((resolve, reject) =>
   searching.once('message', resolve).once('error', reject),
 )
-await removePlaces(
+const guide = sourceOf('guide', importedPlaces())
+const imported = await addedTo(folder, guide)
+await removeSources(
   folder,
-  sources.map(({ name }) => name),
+  [...sources, guide].map(({ name }) => name),
   () => {},
 )
 
@@ -159,6 +176,7 @@ console.log(
   JSON.stringify({
     added,
     alone,
+    imported,
     peakBytes: resourceUsage().maxRSS * 1024,
     searches: {
       before: summaryOf(times.filter(({ endedAt }) => endedAt < begin && endedAt > begin - quietMs + warmUpMs)),

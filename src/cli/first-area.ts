@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { areasFolder } from '../places/index/index-files.ts'
+import { sourcesFolder } from '../places/index/index-files.ts'
 import { commandName } from '../util/command-name.ts'
 import { makeFolder } from '../util/make-folder.ts'
 import { NotDone } from './command.ts'
@@ -13,7 +13,7 @@ const question =
   'Where do you eat? Name your town, and its restaurants are loaded from Overture Maps: some megabytes, once. Enter skips: '
 
 /**
- * Asks at the first start for a town, and loads it. Until the folder of the areas exists, no answer was given.
+ * Asks at the first start for a town, and loads it. Until the folder of the sources exists, no answer was given, and nothing imported.
  * @param signal ends the question
  */
 export async function askForFirstArea(
@@ -22,7 +22,7 @@ export async function askForFirstArea(
   signal: AbortSignal,
 ): Promise<void> {
   const { settings, stdout } = program
-  const folder = areasFolder(settings.dataDir)
+  const folder = sourcesFolder(settings.dataDir)
   if (settings.placesOnDemand !== 'ask' || existsSync(folder)) return
   const getTown = `${commandName()} places get TOWN`
   const lines = createInterface({ ...terminal, terminal: true })

@@ -6,7 +6,7 @@ import { slugOf } from '../places/areas/named-area.ts'
 import { areaNear, type KnownArea, knownAreas, similarNames } from '../places/downloads/known-areas.ts'
 import type { Near } from '../places/gazetteer/near.ts'
 import { openCurrentIndex } from '../places/index/current-index.ts'
-import { areaFiles, indexFiles, placesFile } from '../places/index/index-files.ts'
+import { indexFiles, sourceFiles } from '../places/index/index-files.ts'
 import type { PlaceIndex } from '../places/index/place-index.ts'
 import { starterName } from '../places/index/starter-file.ts'
 import { NotDone } from './command.ts'
@@ -83,18 +83,15 @@ export async function printSources(program: Program, json: boolean): Promise<voi
   using index = await openPlaceIndex(program)
   const { dataDir } = program.settings
   const known = new Map(knownAreas(dataDir).map(area => [area.source, area]))
-  const all = index.stats().sources
-  const files = new Map(areaFiles(dataDir).map(file => [file.source, statSync(file.path).size]))
-  const imported = all.filter(({ name }) => !files.has(name)).reduce((sum, { places }) => sum + places, 0)
-  const { size } = statSync(placesFile(dataDir))
-  const sources = all.map(({ name: source, places, readAt }) => {
+  const files = new Map(sourceFiles(dataDir).map(({ source, path }) => [source, path]))
+  const sources = index.stats().sources.map(({ name: source, places, readAt }) => {
     const area = known.get(source)
     return {
       source,
       ...(area && { slug: area.slug, area: area.name, release: area.release }),
       places,
       readAt,
-      bytes: files.get(source) ?? (imported === 0 ? 0 : Math.round((size * places) / imported)),
+      bytes: statSync(files.get(source)!).size,
     }
   })
   const rows = sources.map(source => ({ area: source.source, ...source, size: megabytes(source.bytes) }))

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { type RebuildRequest, rebuiltInThread } from '../places/import-thread.ts'
-import type { RebuiltIndex } from '../places/index/current-index.ts'
+import type { ChangedIndex } from '../places/index/current-index.ts'
 import { type PlacesFile, sourceOf } from '../places/index-builder/import-places.ts'
 import type { Counts } from '../places/index-builder/index.ts'
 import { isDiskFull } from '../storage/sqlite/errors.ts'
@@ -10,7 +10,7 @@ import type { Output, Program } from './program.ts'
 import { droppedOf, progressWatch } from './terminal/progress.ts'
 import { asLine, count, megabytes } from './terminal/text.ts'
 
-type Rebuilt = Omit<RebuiltIndex, 'read' | 'warnings'> & {
+type Rebuilt = Omit<ChangedIndex, 'read' | 'warnings'> & {
   /** Removed sources. */
   removed?: readonly string[]
   sources: ({ name: string; bytes?: number } & Counts)[]

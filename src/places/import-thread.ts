@@ -1,7 +1,7 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
 import { workerFile } from '../util/worker-file.ts'
 import type { StagedArea } from './downloads/staged-area.ts'
-import type { RebuiltIndex } from './index/current-index.ts'
+import type { ChangedIndex } from './index/current-index.ts'
 import { removeOwnParts } from './index/replace-file.ts'
 import { type PlacesFile, sourceOf } from './index-builder/import-places.ts'
 import type { Progress } from './index-builder/index.ts'
@@ -18,7 +18,7 @@ export type ImportWork = RebuildRequest & {
 }
 
 /** Messages of the thread. A thrown error arrives as a plain `Error` with all its members. */
-export type ImportMessage = { progress: Progress } | { built: RebuiltIndex }
+export type ImportMessage = { progress: Progress } | { built: ChangedIndex }
 
 type ImportProgress = Progress | { step: 'stopping' }
 
@@ -36,7 +36,7 @@ export const rebuiltInThread = async (
   onProgress: (progress: ImportProgress) => void,
   signal?: AbortSignal,
   heapMb = maxHeapMb,
-): Promise<RebuiltIndex> => {
+): Promise<ChangedIndex> => {
   const stop = new Int32Array(new SharedArrayBuffer(4))
   const stopNow = () => {
     Atomics.store(stop, 0, 1)

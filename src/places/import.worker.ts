@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { addStaged } from './downloads/staged-area.ts'
 import type { ImportMessage, ImportWork } from './import-thread.ts'
-import { importPlaces, removePlaces } from './index-builder/import-places.ts'
+import { removeSources } from './index/current-index.ts'
+import { importPlaces } from './index-builder/import-places.ts'
 import type { Progress } from './index-builder/index.ts'
 
 class Stopped extends Error {
@@ -34,5 +35,5 @@ const built =
     ? await importPlaces(work.dataDir, work.files, onProgress)
     : 'staged' in work
       ? await addStaged(work.dataDir, work.staged, onProgress)
-      : await removePlaces(work.dataDir, work.without, onProgress)
+      : await removeSources(work.dataDir, work.without, onProgress)
 send({ built })

@@ -9,7 +9,7 @@ import { removeStaged } from './downloads/staged-area.ts'
 import { getAreaInThread } from './downloads/thread.ts'
 import type { Near } from './gazetteer/near.ts'
 import { rebuiltInThread } from './import-thread.ts'
-import { areaFiles } from './index/index-files.ts'
+import { sourceFiles } from './index/index-files.ts'
 
 export type OnDemandSettings = {
   dataDir: string
@@ -140,7 +140,8 @@ export class OnDemand implements AsyncDisposable {
     for (const [key, { at }] of this.#failures) if (at < since) this.#failures.delete(key)
     const inVain = [...this.#failures.values()].filter(({ transferred }) => transferred).length
     try {
-      const files = areaFiles(dataDir).map(({ path }) => ({ path, ...statSync(path) }))
+      const areas = sourceFiles(dataDir).filter(({ source }) => source.includes(':'))
+      const files = areas.map(({ path }) => ({ path, ...statSync(path) }))
       const today = files.filter(({ path, mtimeMs }) => mtimeMs > since && readAtOf(path) > since).length
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
       return today + inVain + waiting < placesOnDemandPerDay && bytes < placesOnDemandMb * 1e6

@@ -1,5 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { editionOf, indexFiles } from '../../src/places/index/index-files.ts'
 import type { CommandResult } from './command.ts'
 import { forklistHere } from './here.ts'
 
@@ -17,10 +18,7 @@ export function csvIn(folder: string, name: string, rows: readonly string[]): st
 }
 
 /** Returns a value that changes when the index is replaced. */
-export const indexState = (dataDir: string) => {
-  const { ino, size, mtimeMs } = statSync(join(dataDir, 'places.db'))
-  return { ino, size, mtimeMs }
-}
+export const indexState = (dataDir: string) => indexFiles(dataDir).map(file => [file, editionOf(file)])
 
 /** Returns this many rows of trattorias all over Italy. */
 export const manyTrattorias = (places: number): string[] =>

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { fingerprintOf } from '../../src/places/areas/named-area.ts'
 import type { Near } from '../../src/places/gazetteer/near.ts'
-import { addArea } from '../../src/places/index/current-index.ts'
-import { areaFiles } from '../../src/places/index/index-files.ts'
+import { addSources } from '../../src/places/index/current-index.ts'
+import { sourceFiles } from '../../src/places/index/index-files.ts'
 import { onlyOne } from '../../src/places/index/only-one.ts'
 import type { IndexSource } from '../../src/places/index-builder/index.ts'
 import { OnDemand } from '../../src/places/on-demand.ts'
@@ -61,11 +61,13 @@ const opened = (placesOnDemandPerDay: number) => {
     onDemand,
     dataDir,
     failed,
-    loaded: (near: Near, files = 1) => ended(near, () => areaFiles(dataDir).length === files),
+    loaded: (near: Near, files = 1) => ended(near, () => areas(dataDir).length === files),
     refused: (near: Near) => ended(near, () => failed.mock.calls.length > 0),
     [Symbol.asyncDispose]: () => onDemand[Symbol.asyncDispose](),
   }
 }
+
+const areas = (dataDir: string) => sourceFiles(dataDir).slice(1)
 
 test('a search in the sea counts as a load, because it transfers as much', async () => {
   await using it = opened(1)
@@ -81,21 +83,19 @@ test('an area that is written again, as after an upgrade, does not count as load
   await it.loaded(milan)
   await pause(300)
   expect(it.onDemand.want(rome, true)).toBeUndefined()
-  using db = new DatabaseSync(areaFiles(it.dataDir)[0]!.path)
+  using db = new DatabaseSync(areas(it.dataDir)[0]!.path)
   db.exec("UPDATE source SET read_at = '2026-01-01T00:00:00.000Z'")
   expect(it.onDemand.want(rome, true)).toBeDefined()
 })
 
 test('an area that another process loads meanwhile counts for the quota of the day', async () => {
   await using it = opened(2)
-  await onlyOne(join(it.dataDir, 'places.lock'), async () => {
-    expect(it.onDemand.want(milan, true)).toBeDefined()
-    expect(it.onDemand.want(rome, true)).toBeDefined()
-    await addArea(it.dataDir, joesPizza, () => {})
-  })
+  expect(it.onDemand.want(milan, true)).toBeDefined()
+  expect(it.onDemand.want(rome, true)).toBeDefined()
+  await addSources(it.dataDir, [joesPizza], () => {})
   await it.loaded(milan, 2)
   await pause(3000)
-  expect(areaFiles(it.dataDir)).toHaveLength(2)
+  expect(areas(it.dataDir)).toHaveLength(2)
 })
 
 test('a download is not repeated while another process changes the place index', async () => {
@@ -103,7 +103,7 @@ test('a download is not repeated while another process changes the place index',
   await onlyOne(join(it.dataDir, 'places.lock'), async () => {
     it.onDemand.want(milan, true)
     await pause(7000)
-    expect(areaFiles(it.dataDir)).toEqual([])
+    expect(areas(it.dataDir)).toEqual([])
   })
   await it.loaded(milan)
   expect(catalogueReads()).toBe(1)

@@ -5,7 +5,7 @@ import { type AreaSource, areasIn, type NamedArea, namesOf, slugOf } from '../ar
 import { namesIn } from '../gazetteer/format.ts'
 import type { Near } from '../gazetteer/near.ts'
 import { townKeyOf } from '../gazetteer/standing.ts'
-import { areaFiles, indexFiles, placesFile } from '../index/index-files.ts'
+import { indexFiles, placesFile, sourceFiles } from '../index/index-files.ts'
 import { typosBetween, typosForgiven } from '../matching/typos.ts'
 
 /** An area in the place index, with the release that it was read from. */
@@ -13,7 +13,7 @@ export type KnownArea = NamedArea & { from: AreaSource; source: string; release:
 
 /** Returns the areas in the place index of a data folder. */
 export const knownAreas = (dataDir: string): KnownArea[] =>
-  areaFiles(dataDir).flatMap(({ path, source }) => {
+  sourceFiles(dataDir).flatMap(({ path, source }) => {
     using db = openFile(path)
     const [from, slug] = source.split(/:(.*)/) as [AreaSource, string]
     return areasIn(db).map(area => ({ from, source, slug, ...area }))

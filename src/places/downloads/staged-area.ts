@@ -3,9 +3,8 @@ import { createInterface } from 'node:readline'
 import { jsonIn } from '../../util/json-object.ts'
 import { isInside } from '../areas/area.ts'
 import type { NamedArea } from '../areas/named-area.ts'
-import type { RebuiltIndex } from '../index/current-index.ts'
-import { importArea } from '../index-builder/import-places.ts'
-import type { IndexBuildPlan, IndexSource } from '../index-builder/index.ts'
+import { addSources, type ChangedIndex } from '../index/current-index.ts'
+import type { IndexSource, OnProgress } from '../index-builder/index.ts'
 import { osmPbf } from '../sources/osm/index.ts'
 import { type Finding, orSourceError, SourceError, type SourceReading } from '../sources/source.ts'
 
@@ -24,13 +23,9 @@ export type StagedArea = Omit<IndexSource, 'read' | 'file'> & {
  * Adds a downloaded area to the place index, in place of its previous release.
  * @throws PlaceIndexBusy; SourceError; Error of `node:fs` or `node:sqlite`
  */
-export const addStaged = (
-  dataDir: string,
-  staged: StagedArea,
-  onProgress: NonNullable<IndexBuildPlan['onProgress']>,
-): Promise<RebuiltIndex> => {
+export const addStaged = (dataDir: string, staged: StagedArea, onProgress: OnProgress): Promise<ChangedIndex> => {
   const read = () => (staged.isExtract ? readExtract(staged) : readLines(staged.files))
-  return importArea(dataDir, { ...staged, read }, onProgress)
+  return addSources(dataDir, [{ ...staged, read }], onProgress)
 }
 
 /** Removes the files of an area that is in the place index. */

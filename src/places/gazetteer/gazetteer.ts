@@ -1,4 +1,5 @@
 import type { LatLng } from '../../domain/coordinates.ts'
+import { memoize } from '../../util/memoize.ts'
 import { cachedEntries, entryReader, type GazetteerEntries, type GazetteerEntry } from './entries.ts'
 import { extentOf, type Near } from './near.ts'
 import { type PlaceInQuery, placesInQuery } from './place-in-query.ts'
@@ -35,6 +36,7 @@ export const openGazetteer = (
   const isLoaded = (entry: GazetteerEntry) =>
     hasPlaces(entry, extentOf(entry.kind, entry.population, entry.reachMeters))
   const townAt = containingTown(databases[0])
+  const nearTown = memoize((number: number) => nearFrom(entries, { entry: entries.town(number) }))
   const nearOf = (understood: PlaceInterpretation) => nearFrom(entries, understood)
   return {
     near(text, biasTo) {
@@ -55,7 +57,7 @@ export const openGazetteer = (
     },
     townAt(point) {
       const number = townAt(point)
-      return number === undefined ? undefined : nearFrom(entries, { entry: entries.town(number) })
+      return number === undefined ? undefined : nearTown(number)
     },
   }
 }

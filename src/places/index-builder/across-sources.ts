@@ -5,7 +5,6 @@ import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { mapOf } from '../../domain/place-ids.ts'
 import { wordsOf } from '../../domain/text.ts'
-import { finest } from '../index/morton.ts'
 import { hash32 } from '../index/place-key.ts'
 import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { canonicalWord } from '../matching/canonical-word.ts'
@@ -15,8 +14,6 @@ import { lettersKey, namesOf } from '../matching/names.ts'
 import { sameOfTwoSources } from '../matching/same-restaurant.ts'
 import { candidateOfRow, markMerged, meters, samePlaceMeters } from './same-place.ts'
 
-/** Squares of 10 km at the equator: where only one source has places, nothing is compared. */
-const regionShift = 2 * (finest - 12)
 /** Degrees of latitude of a cell. A place and the places around it are in four cells at most. */
 const cellDegrees = (4 * maxSameMeters) / metersPerDegree
 /** Maximum places compared by one word. More places of one name at one spot are no restaurants of a town. */
@@ -30,19 +27,14 @@ type Row = PlaceRow & { id: number; source: number; place?: number }
  * @returns the number of marked and of linked rows
  */
 export const mergeAcrossSources = (db: DatabaseSync): number => {
-  db.exec(`
-    CREATE TABLE stage.block (block INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (block, id)) WITHOUT ROWID;
-    CREATE TEMP TABLE mixed AS
-      SELECT morton >> ${regionShift} AS region FROM (
-        SELECT morton, source FROM staged WHERE into_id IS NULL UNION ALL SELECT morton, -1 FROM older)
-      GROUP BY region HAVING min(source) <> max(source)`)
+  db.exec(
+    'CREATE TABLE stage.block (block INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (block, id)) WITHOUT ROWID',
+  )
   const rows = db.prepare(`
     SELECT id, source, ${placeColumns.join(', ')} FROM staged
-    WHERE into_id IS NULL AND morton >> ${regionShift} IN (SELECT region FROM mixed)
+    WHERE into_id IS NULL AND (id IN (SELECT id FROM near_older) OR (SELECT count(*) FROM main.source) > 1)
     ORDER BY map_place_id IN (SELECT map_place_id FROM older_id) DESC, kept DESC, map_place_id GLOB 'osm:*' DESC, filled DESC, map_place_id`)
-  const olderRows = db.prepare(`
-    SELECT -id AS id, -1 AS source, place, ${placeColumns.join(', ')} FROM older
-    WHERE morton >> ${regionShift} IN (SELECT region FROM mixed)`)
+  const olderRows = db.prepare(`SELECT -id AS id, -1 AS source, place, ${placeColumns.join(', ')} FROM older`)
   const addBlock = db.prepare('INSERT OR IGNORE INTO block VALUES (?, ?)')
   const inBlock = db.prepare(`SELECT id FROM block WHERE block = ? LIMIT ${maxByWord}`)
   inBlock.setReturnArrays(true)

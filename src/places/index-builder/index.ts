@@ -38,6 +38,8 @@ export type Progress = {
   counts?: Counts
 }
 
+export type OnProgress = (progress: Progress) => void
+
 export type Counts = {
   kept: number
   localities: number
@@ -52,11 +54,10 @@ export type BuiltIndex = {
 }
 
 export type IndexBuildPlan = {
+  /** The sources to read. Without any, the data of the old file are copied. */
   sources: readonly IndexSource[]
-  /** Names of sources to remove from the index. */
-  without?: readonly string[]
-  /** The previous file, of the same version. The data of its other sources are copied, and its ids stay valid. */
-  old?: string
+  /** The previous file of the source, whose ids stay valid. An old first file may have several sources: `source` names the one. */
+  old?: { file: string; source?: string }
   /** The files of the index before this one, the first with the gazetteer. Without them the new file is the first one. */
   older?: readonly IndexFile[]
   /** `YYYY-MM-DD` */
@@ -65,7 +66,7 @@ export type IndexBuildPlan = {
   madeWith: string
   /** Whether there are some thousand places at most. */
   isSmall?: boolean
-  onProgress?(progress: Progress): void
+  onProgress?: OnProgress
 }
 
 /**
@@ -84,7 +85,7 @@ export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<Bu
       ATTACH ${sqlString(stageFile)} AS stage; PRAGMA stage.journal_mode = OFF; PRAGMA stage.synchronous = OFF;
       PRAGMA stage.cache_size = -${cacheKb};
     `)
-    if (plan.old !== undefined) db.exec(`ATTACH ${sqlString(plan.old)} AS old`)
+    if (plan.old) db.exec(`ATTACH ${sqlString(plan.old.file)} AS old`)
     return await build(db, plan)
   } finally {
     rmSync(stageFile, { force: true })
@@ -92,25 +93,31 @@ export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<Bu
 }
 
 const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex> => {
-  const { old, older = [], today, onProgress: tell = () => {} } = plan
+  const { sources, old, older = [], today, onProgress: tell = () => {} } = plan
   db.exec(older.length === 0 ? fileSchema + worldSchema : fileSchema)
   db.exec('BEGIN')
   defineFunctions(db, older)
   const stage = openStage(db)
-  const { numberOf, renewed, removed } = writeSources(db, plan)
-  const carried = old === undefined ? 0 : carryOver(db, [...renewed, ...removed])
+  const oldNumber = old && numberInOld(db, old.source)
+  if (oldNumber !== undefined && sources.length === 0) carryOver(db, oldNumber)
   const read = new Map<string, Counts>()
-  for (const source of plan.sources) read.set(source.name, await readInto(stage, numberOf(source.name), source, tell))
+  for (const [at, source] of sources.entries()) {
+    const number = (oldNumber ?? 1) + at
+    writeSource(db, number, source)
+    read.set(source.name, await readInto(stage, number, source, tell))
+  }
 
   tell({ step: 'merging' })
   stageAddressedLocalities(db)
   stageOlder(db, older)
-  const merged = oneRowForEachId(db, old !== undefined, carried) + mergeSamePlaces(db) + mergeAcrossSources(db)
-  if (old !== undefined) settleOldIds(db, { renewed, removed, carried }, today)
-  markClosed(db, carried, today)
+  oneRowForEachId(db, oldNumber !== undefined)
+  const merged = mergeSamePlaces(db) + mergeAcrossSources(db)
+  if (oldNumber !== undefined) settleOldIds(db, oldNumber, today)
+  markClosed(db, today)
 
   const areas = areasOf(db)
   const places = areas.reduce((sum, area) => sum + area.places, 0)
+  tell({ step: 'writing places', done: 0 })
   writePlaces(db, areas, written => tell({ step: 'writing places', done: written / places }))
   tell({ step: 'writing spellings' })
   writeSpelling(db, () => tell({ step: 'writing spellings' }))
@@ -128,28 +135,14 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   return { read, merged }
 }
 
-/** Writes the source table. Sources of the old index keep their numbers. */
-const writeSources = (db: DatabaseSync, { sources, without = [], old }: IndexBuildPlan) => {
-  const before =
-    old === undefined
-      ? []
-      : (db.prepare('SELECT number, name FROM old.source').all() as { number: number; name: string }[])
-  const numbers = new Map(before.map(({ name, number }) => [name, number]))
-  const named = (names: readonly string[]) => names.flatMap(name => numbers.get(name) ?? [])
-  const renewed = named(sources.map(({ name }) => name))
-  const removed = named(without)
-  if (old !== undefined)
-    db.exec(
-      `INSERT INTO main.source SELECT * FROM old.source WHERE number NOT IN (${[...renewed, ...removed].join(', ')})`,
-    )
-  let next = Math.max(0, ...numbers.values())
-  const insert = db.prepare('INSERT INTO main.source VALUES (?, ?, ?, ?, ?, ?)')
-  for (const { name, format, attribution, fingerprint } of sources) {
-    if (!numbers.has(name)) numbers.set(name, ++next)
-    insert.run(numbers.get(name)!, name, format, attribution ?? null, new Date().toISOString(), fingerprint)
-  }
-  return { numberOf: (name: string) => numbers.get(name)!, renewed, removed }
-}
+/** Returns the number of a source in the old file. Without a name it is the only one. */
+const numberInOld = (db: DatabaseSync, name: string | undefined): number | undefined =>
+  db.prepare('SELECT number FROM old.source WHERE name = coalesce(?, name)').get(name ?? null)?.number as number
+
+const writeSource = (db: DatabaseSync, number: number, { name, format, attribution, fingerprint }: IndexSource) =>
+  db
+    .prepare('INSERT INTO main.source VALUES (?, ?, ?, ?, ?, ?)')
+    .run(number, name, format, attribution ?? null, new Date().toISOString(), fingerprint)
 
 const readInto = async (
   stage: Stage,

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { maxSameMeters } from '../../domain/distinct-places.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { wordsOf } from '../../domain/text.ts'
-import { oneBoxAround } from '../areas/box.ts'
+import { memoize } from '../../util/memoize.ts'
 import type { Locality } from '../gazetteer/localities.ts'
 import type { IndexFile } from '../index/index-file.ts'
-import { areaOf, finest, mortonCellsIn, mortonOf, numbersAt } from '../index/morton.ts'
+import { areaOf, finest, mortonOf, numbersAt } from '../index/morton.ts'
 import { placeKeyOf } from '../index/place-key.ts'
 import { type PlaceRow, placeColumns, placeRowOf } from '../index/place-row.ts'
 import { lettersKey } from '../matching/names.ts'
@@ -14,8 +14,8 @@ import type { SourceLocality, SourcePlace } from '../sources/source.ts'
 /**
  * Places are sorted by `name_key` and `morton`. `filled` counts the filled columns. The record that represented a place in
  * the old index (`kept`) represents it again, otherwise the fullest one does. `into_id` is the record that represents this one.
- * `older` has the places of older files around the staged ones, and `shared` marks what they have too. `older.place` is the
- * oldest record of the same place, to which each of its ids leads in `older_id`.
+ * `older` has the places of older files around those in `near_older`, and `shared` marks what they have too. `older.place` is
+ * a record of the same place, to which each of its ids leads in `older_id`.
  */
 const tables = `
   CREATE TABLE stage.staged (
@@ -33,10 +33,10 @@ const tables = `
   CREATE TABLE stage.older (
     id INTEGER PRIMARY KEY,
     ${placeColumns.map(column => `${column} ANY`).join(', ')},
-    morton INTEGER NOT NULL,
     place INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX stage.older_by_place ON older (place);
+  CREATE TABLE stage.near_older (id INTEGER PRIMARY KEY) STRICT;
   CREATE TABLE stage.older_id (map_place_id TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE stage.staged_locality (
     source INTEGER, name TEXT, english_name TEXT, other_names TEXT, latitude REAL, longitude REAL, population INTEGER, places INTEGER
@@ -85,30 +85,41 @@ export const openStage = (db: DatabaseSync): Stage => {
 /** Adds the places that older files of the index have around the staged ones. */
 export const stageOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
   if (files.length === 0) return
-  const regions = db.prepare(`SELECT DISTINCT morton >> ${2 * (finest - regionHalvings)} AS region FROM staged`).all()
-  const boxes = regions.map(({ region }) => areaOf(Number(region) * numbersAt(regionHalvings), regionHalvings))
-  const cells = new Set<number>()
-  for (const { morton } of db.prepare('SELECT morton FROM staged').iterate()) cells.add(Number(morton))
-  const isNear = ({ latitude, longitude }: PlaceRow) =>
-    mortonCellsIn(oneBoxAround({ latitude: degreesOf(latitude), longitude: degreesOf(longitude) }, maxSameMeters)).some(
-      cell => cells.has(cell),
-    )
+  // An index may have hundreds of files, and a region few.
+  const filesIn = memoize((region: number) => {
+    const box = areaOf(region * numbersAt(regionHalvings), regionHalvings)
+    return [...files.entries()].filter(([, file]) => file.meets([box]))
+  })
   const insert = db.prepare(
-    `INSERT INTO older (id, ${placeColumns.join(', ')}, morton, place) VALUES (?, ${placeColumns.map(() => '?').join(', ')}, ?, ?)`,
+    `INSERT INTO older (id, ${placeColumns.join(', ')}, place) VALUES (?, ${placeColumns.map(() => '?').join(', ')}, ?)`,
   )
   const placeOf = db.prepare('SELECT place FROM older_id WHERE map_place_id = ?')
   const insertId = db.prepare('INSERT OR IGNORE INTO older_id VALUES (?, ?)')
-  let id = 0
-  for (const file of files)
-    for (const row of file.rowsIn(boxes)) {
-      if (!isNear(row)) continue
-      id++
-      const ids = file.ids(row.number)
-      const place = Number(ids.map(each => placeOf.get(each)).find(known => known)?.place ?? id)
-      const morton = mortonOf(degreesOf(row.latitude), degreesOf(row.longitude))
-      insert.run(id, ...placeColumns.map(column => row[column] ?? null), morton, place)
-      for (const each of ids) insertId.run(each, place)
+  const isThere = db.prepare('SELECT 1 FROM older WHERE id = ?')
+  const add = (at: number, file: IndexFile, number: number) => {
+    const id = at * 2 ** 32 + number
+    if (isThere.get(id)) return
+    const [row, ids] = [file.row(number), file.ids(number)]
+    const place = Number(ids.map(each => placeOf.get(each)).find(known => known)?.place ?? id)
+    insert.run(id, ...placeColumns.map(column => row[column] ?? null), place)
+    for (const each of ids) insertId.run(each, place)
+  }
+  // Neighbours after one another find the same pages.
+  const staged = db.prepare('SELECT id, map_place_id, latitude, longitude, morton FROM staged ORDER BY morton')
+  const mark = db.prepare('INSERT INTO near_older VALUES (?)')
+  for (const row of staged.iterate() as Iterable<PlaceRow & { id: number; morton: number }>) {
+    const point = { latitude: degreesOf(row.latitude), longitude: degreesOf(row.longitude) }
+    let isNear = false
+    for (const [at, file] of filesIn(Math.floor(row.morton / numbersAt(regionHalvings)))) {
+      const numbers = [
+        ...file.retrieval.placesAround(point, maxSameMeters),
+        file.numberOf(row.map_place_id) ?? [],
+      ].flat()
+      for (const number of numbers) add(at, file, number)
+      isNear ||= numbers.length > 0
     }
+    if (isNear) mark.run(row.id)
+  }
 }
 
 /** Adds localities that at least `minAddresses` addresses name, once per region of 39 km by 20 km at the equator. */

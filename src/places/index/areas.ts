@@ -35,10 +35,12 @@ type FileAreas = {
   /** Number of places in all areas. */
   places: number
   boxes: readonly Box[]
+  /** Whether an older file has any of the places too. */
+  hasShared: boolean
   /** Returns the areas to search for places within `meters` of a point. */
   around(center: LatLng, meters: number): Scope
-  /** Returns the ranges of places in the areas around a box, which may have records of a place in it. */
-  meeting(box: Box): NumberRange[]
+  /** Whether a place in a box, or another record of it, may be in one of the areas. */
+  meets(box: Box): boolean
   /** Whether a place near this point may be in one of the areas. */
   mayHold(point: LatLng): boolean
 }
@@ -96,14 +98,15 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
       },
     }
   }
+  const meets = (box: Box) => meeting(areas, widened(box)).length > 0
   return {
     // Places are numbered from 1 without gaps, and every place is in an area. Counting them would read millions of rows.
     places: areas.runs.at(-1)?.last ?? 0,
+    hasShared: areas.runs.some(({ first, last, own }) => own <= last - first),
     boxes: Array.from(areas.south, (_, at) => boxAt(areas, at)),
     around,
-    meeting: box => meeting(areas, widened(box)).map(number => areas.runs[number]!),
-    mayHold: ({ latitude, longitude }) =>
-      meeting(areas, widened({ south: latitude, north: latitude, west: longitude, east: longitude })).length > 0,
+    meets,
+    mayHold: ({ latitude, longitude }) => meets({ south: latitude, north: latitude, west: longitude, east: longitude }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { degreesOf } from '../../domain/field-types.ts'
 import { firstWhere } from '../../util/first-where.ts'
+import { memoize } from '../../util/memoize.ts'
 import { oneBoxAround } from '../areas/box.ts'
 import type { NumberRange, Scope } from './areas.ts'
 import { mortonCellsIn, mortonOf } from './morton.ts'
@@ -9,21 +10,28 @@ import { mortonCellsIn, mortonOf } from './morton.ts'
 /** Returns the numbers of all places within some metres of a point, nearest first. */
 export type PlacesAround = (point: LatLng, meters: number) => number[]
 
-/** Finds places by position alone. Place numbers follow the order of `mortonOf`, so each cell of the map is a range of them. */
+/** Returns the first number in an area whose place is in a cell of `mortonOf` or in a later one. The numbers follow the cells. */
+export type FirstFrom = (cell: number, area: NumberRange) => number
+
+export const firstFromReader = (db: DatabaseSync): FirstFrom => {
+  const one = db.prepare('SELECT latitude, longitude FROM compared WHERE number = ?')
+  one.setReturnArrays(true)
+  // Binary searches near one another meet the same places.
+  const mortonAt = memoize((number: number): number => {
+    const [latitude, longitude] = one.get(number) as unknown as [number, number]
+    return mortonOf(degreesOf(latitude), degreesOf(longitude))
+  })
+  return (cell, { first, last }) => firstWhere(last + 1, number => mortonAt(number) >= cell, first)
+}
+
+/** Finds places by position alone. */
 export const aroundPointReader = (
   db: DatabaseSync,
   around: (center: LatLng, meters: number) => Scope,
+  firstFrom: FirstFrom,
 ): PlacesAround => {
-  const one = db.prepare('SELECT latitude, longitude FROM compared WHERE number = ?')
   const range = db.prepare('SELECT number, latitude, longitude FROM compared WHERE number >= ? AND number <= ?')
-  for (const statement of [one, range]) statement.setReturnArrays(true)
-  const mortonAt = (number: number): number => {
-    const [latitude, longitude] = one.get(number) as unknown as [number, number]
-    return mortonOf(degreesOf(latitude), degreesOf(longitude))
-  }
-  /** Returns the first number in a range whose cell is `cell` or a later one. */
-  const firstFrom = (cell: number, { first, last }: NumberRange): number =>
-    firstWhere(last + 1, number => mortonAt(number) >= cell, first)
+  range.setReturnArrays(true)
   return (point, meters) => {
     const found: { number: number; distance: number }[] = []
     const cells = mortonCellsIn(oneBoxAround(point, meters))

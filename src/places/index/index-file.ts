@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { LatLng } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
@@ -6,7 +5,7 @@ import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import type { Box } from '../areas/box.ts'
 import { areasIn, type NamedArea } from '../areas/named-area.ts'
 import { areaReader } from './areas.ts'
-import { aroundPointReader } from './around-point.ts'
+import { aroundPointReader, firstFromReader } from './around-point.ts'
 import { candidateReader } from './candidates.ts'
 import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from './compared.ts'
 import { openUnchanging } from './index-files.ts'
@@ -15,6 +14,7 @@ import { placeKey } from './place-key.ts'
 import { factsOf, type PlaceRow, placeColumns } from './place-row.ts'
 import type { RetrievalFile } from './retrieval.ts'
 import { ownPlaces } from './schema.ts'
+import { starterName } from './starter-file.ts'
 import { wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
@@ -22,6 +22,8 @@ export type IndexFile = Disposable & {
   db: DatabaseSync
   /** Identifies the edition of the file. */
   edition: string
+  /** When its source was read, in milliseconds. The starter places are older than all others. */
+  readAt: number
   /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
   joinedWith: string
   /** What was loaded as a whole; imported files were not. */
@@ -45,8 +47,11 @@ export type IndexFile = Disposable & {
   mayHold(point: LatLng): boolean
   /** Whether a place of the file may be in one of some boxes. */
   meets(boxes: readonly Box[]): boolean
-  /** Yields the main records of all places in some boxes, and of places around them. */
-  rowsIn(boxes: readonly Box[]): Generator<PlaceRow & { number: number }>
+  /** Whether an older file has any of its places, or the place with a number, too. */
+  hasShared: boolean
+  isShared(number: number): boolean
+  /** Returns the main record of a place. */
+  row(number: number): PlaceRow
   /** Counts the places within a circle that no older file has. */
   countWithin: CountWithin
   /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
@@ -84,7 +89,7 @@ export const editionsIn = (boxes: readonly Box[], older: readonly IndexFile[]): 
 export const openIndexFile = (file: string): IndexFile => {
   const db = openUnchanging(file)
   try {
-    return indexFileOf(db, basename(file) === 'places.db')
+    return indexFileOf(db)
   } catch (error) {
     db.close()
     throw error
@@ -99,8 +104,9 @@ export const openIndexFiles = (paths: readonly string[]): IndexFile[] => {
   return files
 }
 
-const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
+const indexFileOf = (db: DatabaseSync): IndexFile => {
   const meta = db.prepare('SELECT value FROM meta WHERE key = ?')
+  const readAt = db.prepare('SELECT max(read_at) AS readAt FROM source WHERE name <> ?')
   const recordsFrom = (table: string, rest: string) =>
     db.prepare(`
       SELECT ${placeColumns.map(column => `${table}.${column}`).join(', ')}, source.attribution AS of_source
@@ -110,7 +116,8 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
     'merged',
     '(SELECT merged.* FROM member JOIN merged ON merged.rowid = record WHERE place = ?) AS merged',
   )
-  const range = db.prepare(`SELECT number, ${placeColumns.join(', ')} FROM place WHERE number BETWEEN ? AND ?`)
+  const row = db.prepare(`SELECT ${placeColumns.join(', ')} FROM place WHERE number = ?`)
+  const shared = db.prepare('SELECT 1 FROM compared WHERE number = ? AND shared')
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
   const ownId = db.prepare('SELECT map_place_id FROM place WHERE number = ?')
   const otherIds = db.prepare('SELECT map_place_id FROM alias WHERE place = ?')
@@ -120,14 +127,16 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
   const words = wordReader(db)
   const candidates = candidateReader(db)
   const areas = areaReader(db)
+  const firstFrom = firstFromReader(db)
   const close = () => {
     if (db.isOpen) db.close()
   }
   return {
     db,
     edition: String(meta.get('edition')?.value),
+    readAt: Date.parse(String(readAt.get(starterName)?.readAt)) || 0,
     joinedWith: String(meta.get('joined_with')?.value),
-    loaded: isFirst ? [] : areasIn(db),
+    loaded: areasIn(db),
     boxes: areas.boxes,
     places: areas.places,
     keepInMemory: kibibytes => db.exec(`PRAGMA cache_size = -${kibibytes}`),
@@ -135,7 +144,7 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
       ...candidates,
       words,
       around: point => areas.around(point, point.reachMeters),
-      placesAround: aroundPointReader(db, areas.around),
+      placesAround: aroundPointReader(db, areas.around, firstFrom),
     },
     compared: comparedReader(db),
     withKeys: keyReader(db),
@@ -151,12 +160,11 @@ const indexFileOf = (db: DatabaseSync, isFirst: boolean): IndexFile => {
       return having.find(place => ids(place).some(each => placeIdOf(each) === placeId))
     },
     mayHold: areas.mayHold,
-    meets: boxes => boxes.some(box => areas.meeting(box).length > 0),
-    *rowsIn(boxes) {
-      for (const { first, last } of new Set(boxes.flatMap(areas.meeting)))
-        yield* range.iterate(first, last) as Iterable<PlaceRow & { number: number }>
-    },
-    countWithin: placeCounter(db, areas.around),
+    meets: boxes => boxes.some(areas.meets),
+    hasShared: areas.hasShared,
+    isShared: number => areas.hasShared && shared.get(number) !== undefined,
+    row: number => row.get(number) as PlaceRow,
+    countWithin: placeCounter(db, areas.around, firstFrom),
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
     isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
     figures: () => figuresOf(db),

@@ -2,43 +2,48 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { starterName } from './starter-file.ts'
 
-/** Returns the first file of the index of a data folder. It has the gazetteer, the starter places and the imported files. */
+/** Returns the first file of the index of a data folder. It has the gazetteer and the starter places. */
 export const placesFile = (dataDir: string): string => join(dataDir, 'places.db')
 
-/** Returns the folder with one further file of the index for each area that was added. */
-export const areasFolder = (dataDir: string): string => join(dataDir, 'places')
+/** Returns the folder with one further file of the index for each area and each imported source. */
+export const sourcesFolder = (dataDir: string): string => join(dataDir, 'places')
 
-/** The file of an area. It is newer than the files with smaller numbers: `12-overture-chicago.db` has the source `overture:chicago`. */
-export type AreaFile = { path: string; number: number; source: string }
+/**
+ * The file of a source. It is newer than the files with smaller numbers. `12-overture-chicago.db` has the area `overture:chicago`,
+ * and `13-import-italy.db` the imported source `italy`.
+ */
+export type SourceFile = { path: string; number: number; source: string }
 
-const areaFileName = /^(\d+)-([a-z]+)-(.+)\.db$/
+const sourceFileName = /^(\d+(?:\.\d+)?)-([a-z]+)-(.+)\.db$/
 
-/** Returns the files of the areas, oldest first. */
-export const areaFiles = (dataDir: string): AreaFile[] => {
-  const folder = areasFolder(dataDir)
+export const byAge = (a: SourceFile, b: SourceFile): number => a.number - b.number
+
+/** Returns all files of the index, oldest first. The first one may be missing. */
+export const sourceFiles = (dataDir: string): [SourceFile, ...SourceFile[]] => {
+  const folder = sourcesFolder(dataDir)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  return names
-    .flatMap(name => {
-      const [, number, kind, area] = areaFileName.exec(name) ?? []
-      return number === undefined ? [] : { path: join(folder, name), number: Number(number), source: `${kind}:${area}` }
+  const further = names
+    .flatMap(fileName => {
+      const [, number, kind, name] = sourceFileName.exec(fileName) ?? []
+      if (number === undefined) return []
+      const source = kind === 'import' ? name! : `${kind}:${name}`
+      return { path: join(folder, fileName), number: Number(number), source }
     })
-    .sort((a, b) => a.number - b.number)
+    .sort(byAge)
+  return [{ path: placesFile(dataDir), number: 0, source: starterName }, ...further]
+}
+
+/** Returns the file of a source with a number. */
+export const sourceFile = (dataDir: string, number: number, source: string): SourceFile => {
+  const name = source.includes(':') ? source.replace(':', '-') : `import-${source}`
+  return { path: join(sourcesFolder(dataDir), `${number}-${name}.db`), number, source }
 }
 
 /** Returns the paths of all files, oldest first. */
-export const indexFiles = (dataDir: string): [string, ...string[]] => [
-  placesFile(dataDir),
-  ...areaFiles(dataDir).map(({ path }) => path),
-]
-
-/** Returns where the file of an area is, or where a new one belongs. */
-export const areaFileOf = (dataDir: string, source: string): AreaFile => {
-  const files = areaFiles(dataDir)
-  const number = (files.at(-1)?.number ?? 0) + 1
-  const name = `${number}-${source.replace(':', '-')}.db`
-  return files.find(file => file.source === source) ?? { path: join(areasFolder(dataDir), name), number, source }
-}
+export const indexFiles = (dataDir: string): [string, ...string[]] =>
+  sourceFiles(dataDir).map(({ path }) => path) as [string, ...string[]]
 
 /** Returns a value that changes when another file replaces this one. */
 export const editionOf = (file: string): string | undefined => {

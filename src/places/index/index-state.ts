@@ -45,14 +45,9 @@ export const isCurrent = (file: string): boolean => {
   return state.starter === undefined || state.starter === starterFingerprint()
 }
 
-/**
- * Returns the file format of each source of an index, by name. A missing or unusable index has no sources. The rebuild
- * reports it.
- * @throws as `stateOf` does
- */
-export const knownSources = (file: string): ReadonlyMap<string, string> => {
-  if (typeof stateOf(file) === 'string') return new Map()
+/** Returns the sources of an index file. A missing or unusable one has none. @throws as `stateOf` does */
+export const sourcesIn = (file: string): { number: number; name: string; format: string }[] => {
+  if (typeof stateOf(file) === 'string') return []
   using db = new DatabaseSync(file, { readOnly: true })
-  const sources = db.prepare('SELECT name, format FROM source').all()
-  return new Map(sources.map(({ name, format }) => [String(name), String(format)]))
+  return db.prepare('SELECT number, name, format FROM source').all() as ReturnType<typeof sourcesIn>
 }

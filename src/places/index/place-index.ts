@@ -28,7 +28,7 @@ export type PlaceIndex = Gazetteer &
     get(id: string): PlaceFacts | undefined
     /** Returns the number of the place that `get` returns. */
     numberOf(id: string): number | undefined
-    /** Whether a source says that a place is closed for good, and no newer file of the index lists it. Takes its `mapPlaceId` with the prefix. */
+    /** Whether a source says that a place is closed for good, and none that was read later lists it. Takes its `mapPlaceId` with the prefix. */
     isClosed(mapPlaceId: string): boolean
     /** Returns the figures, with the sources and their number of places. */
     stats(): Figures & { sources: SourceFigures[] }
@@ -36,7 +36,7 @@ export type PlaceIndex = Gazetteer &
 
 /**
  * Opens a place index for reading.
- * @param paths the file with the gazetteer first, then the files of areas, oldest first
+ * @param paths the file with the gazetteer first, then the files of sources, oldest first
  * @throws Error of `node:sqlite` when a file is missing or is no file of an index
  */
 export const openPlaceIndex = (...paths: [string, ...string[]]): PlaceIndex =>
@@ -79,22 +79,27 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     return records.map(({ number, candidate }) => ({ number: numberOf(number), candidate }))
   }
 
-  /** Returns the records of the place with these ids, in all files, the oldest first. */
+  /** The files in the order in which their sources were read. */
+  const byReading = files.toSorted((a, b) => a.readAt - b.readAt)
+
+  /** Returns the records of the place with these ids, in all files, the oldest first. Of one id, that which was read last counts. */
   const recordsOf = (ids: readonly string[], at?: LatLng): PlaceFacts[] => {
     const known = new Set(ids)
-    const found = new Map<number, number>()
-    const possible = [...files.entries()].filter(([, file]) => !at || file.mayHold(at))
+    const found = new Map<IndexFile, PlaceFacts[]>()
+    const possible = files.filter(file => !at || file.mayHold(at))
     for (let size = -1; size < found.size; ) {
       size = found.size
-      for (const [number, file] of possible) {
-        if (found.has(number)) continue
+      for (const file of possible) {
+        if (found.has(file)) continue
         const place = [...known].map(id => file.numberOf(id)).find(each => each !== undefined)
         if (place === undefined) continue
-        found.set(number, place)
+        found.set(file, file.records(place))
         for (const id of file.ids(place)) known.add(id)
       }
     }
-    return [...found].sort(([a], [b]) => a - b).flatMap(([number, place]) => files[number]!.records(place))
+    const recordsIn = (some: readonly IndexFile[]) => some.flatMap(file => found.get(file) ?? [])
+    const latest = new Map(recordsIn(byReading).map(record => [record.mapPlaceId, record]))
+    return [...new Set(recordsIn(files).map(({ mapPlaceId }) => mapPlaceId))].map(id => latest.get(id)!)
   }
 
   const countWithin: PlaceIndex['countWithin'] = (center, meters) =>
@@ -112,7 +117,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
   const facts = (number: number): PlaceFacts => {
     const [file, place] = [files[fileOf(number)]!, numberInFile(number)]
     const records = file.records(place)
-    if (areas.length === 0) return factsIn(records)
+    if (!file.isShared(place)) return factsIn(records)
     const { latitude, longitude } = records[0]!
     return factsIn(recordsOf(file.ids(place), { latitude: latitude!, longitude: longitude! }))
   }
@@ -125,7 +130,11 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     return undefined
   }
 
-  const figures = () => sumOf(files.map(file => file.figures()))
+  /** Returns the file whose source was the last to list a place, or to call it closed. */
+  const lastOn = (id: string): IndexFile | undefined =>
+    byReading.findLast(file => file.isClosed(id) || file.numberOf(id) !== undefined)
+
+  const figures = () => sumOf(files)
 
   const close = () => {
     for (const file of files) file.close()
@@ -149,11 +158,11 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
       return records.length > 0 ? factsIn(records) : undefined
     },
     numberOf,
-    goneSince: id => files.map(file => file.goneSince(id)).findLast(since => since !== undefined),
-    isClosed(id) {
-      const newest = files.findLast(file => file.isClosed(id) || file.numberOf(id) !== undefined)
-      return newest?.isClosed(id) ?? false
+    goneSince: id => {
+      const last = lastOn(id)
+      return (last ? [last] : byReading).map(file => file.goneSince(id)).findLast(since => since !== undefined)
     },
+    isClosed: id => lastOn(id)?.isClosed(id) ?? false,
     figures,
     stats: () => ({ ...figures(), sources: files.flatMap(file => file.sources()) }),
     close,
@@ -171,7 +180,8 @@ const newestReader =
   (files: readonly IndexFile[]) =>
   (records: readonly KeyedRecord[]): ((number: number) => number) => {
     const places = records.map(record => ({ ...record, keys: [record.key], newest: record.number }))
-    for (const [at, { mayHold, withKeys }] of files.entries()) {
+    for (const [at, { hasShared, mayHold, withKeys }] of files.entries()) {
+      if (!hasShared) continue
       const older = places.filter(place => fileOf(place.newest) < at && mayHold(place))
       if (older.length === 0) continue
       const having = Map.groupBy(withKeys(older.flatMap(({ keys }) => keys)), ({ key }) => key)
@@ -188,17 +198,16 @@ const newestReader =
     return number => newest.get(number)!
   }
 
-const sumOf = (all: readonly Figures[]): Figures => {
+/** Returns the figures of all files together. */
+export const sumOf = (files: readonly IndexFile[]): Figures => {
+  const all = files.map(file => file.figures())
   const sum = (figure: keyof Figures) => all.reduce((total, figures) => total + figures[figure], 0)
   return { places: sum('places'), aliases: sum('aliases'), gone: sum('gone'), closed: sum('closed') }
 }
 
-/**
- * Joins the records of one place: the first one counts, and each other adds what those before lack. Names the sources of both.
- * @param records at least one. Of two with one id the later counts, as a newer edition.
- */
+/** Joins the records of one place, at least one: the first counts, and each other adds what those before lack. Names the sources of both. */
 export const composedFacts = (records: readonly PlaceFacts[]): PlaceFacts => {
-  const [main, ...others] = new Map(records.map(record => [record.mapPlaceId, record])).values()
+  const [main, ...others] = records
   const attributions = new Set(main!.attribution ? [main!.attribution] : [])
   let facts = main!
   for (const { attribution, ...other } of others) {

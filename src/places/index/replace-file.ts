@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { hourMs } from '../../util/durations.ts'
 
 const suffix = '.part'
+/** What the temporary files of this process have in their names. */
+const ownMark = `.${process.pid}-`
 /** Matches these temporary files and the files that SQLite adds beside them. */
 const parts = /\.part(-\w+)*$/
 /** Age after which a temporary file is abandoned: active writers touch theirs more often. */
@@ -21,7 +23,7 @@ export const replaceFile = async <T>(
   isWanted = () => true,
 ): Promise<T> => {
   removeAbandoned(dirname(file))
-  const part = `${file}.${process.pid}-${randomUUID()}${suffix}`
+  const part = `${file}${ownMark}${randomUUID()}${suffix}`
   try {
     const written = await write(part)
     // Syncs the bytes before the rename. Otherwise a power cut could leave half a file under the name.
@@ -40,12 +42,13 @@ export const replaceFile = async <T>(
 /** Removes this process's temporary files in a folder and the folders in it, after a worker thread died. */
 export const removeOwnParts = (folder: string): void => {
   const names = readdirSync(folder, { recursive: true }) as string[]
-  const own = names.filter(name => parts.test(name) && name.includes(`.${process.pid}-`))
+  const own = names.filter(name => parts.test(name) && name.includes(ownMark))
   for (const name of own) rmSync(join(folder, name), { force: true })
 }
 
 const removeAbandoned = (folder: string) => {
-  const all = readdirSync(folder).filter(name => parts.test(name))
+  // This process may have finished one of several files.
+  const all = readdirSync(folder).filter(name => parts.test(name) && !name.includes(ownMark))
   const writers = Map.groupBy(
     all.map(name => join(folder, name)),
     part => part.replace(parts, ''),

@@ -77,6 +77,7 @@ const placesOf = (
   const found = new Set<number>()
   /** Adds places of all files by turns, so that no file takes the room of another. */
   const add = (numbersOf: (file: RetrievalFile, scope: Scope | undefined) => readonly number[], most = maxFound) => {
+    if (found.size >= maxFound) return
     const lists = files.map(({ at, file, scope }) => numbersOf(file, scope).map(number => numberIn(at, number)))
     let added = 0
     for (const number of byTurns(lists)) {
@@ -92,7 +93,9 @@ const placesOf = (
   }
   const asked = words.slice(0, maxWords)
   if (near?.kind === 'point') add(file => file.placesAround(near, metersAround), maxAround)
-  for (const key of nameKeys(spansOf(asked))) add((file, scope) => file.named(key, scope))
+  const keys = [...nameKeys(spansOf(asked))]
+  const known = new Map(files.map(({ file }) => [file, file.knownNames(keys)]))
+  for (const key of keys) add((file, scope) => (known.get(file)!.has(key) ? file.named(key, scope) : []))
   if (address) {
     const { numbered } = addressTokens(address)
     add((file, scope) => file.numbered(numbered, scope), maxOfOneWord)

@@ -2,7 +2,7 @@ import { localitySchema } from '../gazetteer/schema.ts'
 import { columnDefinitions } from './place-row.ts'
 
 /** Increase with every change of `searchTables`, the tables of the gazetteer, their contents or `wordsOf`. Older indexes are then rebuilt from their source tables. */
-export const schemaVersion = 9
+export const schemaVersion = 10
 /**
  * Increase with every change of `sourceTables` except its place columns. Operators must then repeat all imports, so change
  * these tables only if necessary.

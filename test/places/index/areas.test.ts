@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fingerprintOf } from '../../../src/places/areas/named-area.ts'
-import { makeCurrent, openCurrentIndex } from '../../../src/places/index/current-index.ts'
+import { addSources, makeCurrent, openCurrentIndex, removeSources } from '../../../src/places/index/current-index.ts'
 import { placeFiguresOf } from '../../../src/places/index/figures.ts'
-import { areaFiles, indexFiles, placesFile } from '../../../src/places/index/index-files.ts'
+import { indexFiles, placesFile, sourceFiles } from '../../../src/places/index/index-files.ts'
 import { openLiveIndex } from '../../../src/places/index/live-index.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
-import { importArea, importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
+import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
 import type { IndexSource } from '../../../src/places/index-builder/index.ts'
 import { localLookup } from '../../../src/places/providers/local.ts'
 import type { SourceLocality, SourcePlace } from '../../../src/places/sources/source.ts'
@@ -56,8 +56,8 @@ const auCheval = place(overture(3), 'Au Cheval', 41.88463, -87.64762)
 const chicago = source('overture:chicago', [alinea, pequods, auCheval])
 
 const added = async (dataDir: string, ...sources: IndexSource[]) => {
-  let built: Awaited<ReturnType<typeof importArea>> | undefined
-  for (const each of sources) built = await importArea(dataDir, each, () => {})
+  let built: Awaited<ReturnType<typeof addSources>> | undefined
+  for (const each of sources) built = await addSources(dataDir, [each], () => {})
   return built!
 }
 
@@ -142,22 +142,20 @@ test('removing an area removes only what no other source has', async () => {
   const dataDir = newFolder()
   await fromFile(dataDir, 'illinois', auChevalRow)
   await added(dataDir, chicago)
-  const { places } = await removePlaces(dataDir, ['overture:chicago'], () => {})
+  const { places } = await removeSources(dataDir, ['overture:chicago'], () => {})
   expect(await searched(dataDir, 'Alinea', 'Chicago')).toEqual([])
   expect(await got(dataDir, auCheval.mapPlaceId)).toBeUndefined()
   expect(await got(dataDir, 'osm:node/1998')).toMatchObject({ name: 'Au Cheval' })
   expect(await counted(dataDir, 'Chicago')).toBe(1)
   expect(placeFiguresOf(dataDir)()).toMatchObject({ places })
-  expect(areaFiles(dataDir)).toEqual([])
+  expect(sourceFiles(dataDir)).toMatchObject([{ source: 'starter' }, { source: 'illinois' }])
 })
 
-test('an import beside an area joins with it, and its removal keeps the area', async () => {
+test('removing an import keeps the area beside it and every id', async () => {
   const dataDir = newFolder()
-  await added(dataDir, chicago)
   await fromFile(dataDir, 'illinois', auChevalRow)
-  expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ mapPlaceId: 'osm:node/1998' })
-  expect(await counted(dataDir, 'Chicago')).toBe(3)
-  await removePlaces(dataDir, ['illinois'], () => {})
+  await added(dataDir, chicago)
+  await removeSources(dataDir, ['illinois'], () => {})
   expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ mapPlaceId: auCheval.mapPlaceId })
   expect(await got(dataDir, 'osm:node/1998'), 'every id stays').toMatchObject({ mapPlaceId: auCheval.mapPlaceId })
   expect(await counted(dataDir, 'Chicago')).toBe(3)
@@ -166,7 +164,7 @@ test('an import beside an area joins with it, and its removal keeps the area', a
 test('a newer edition of an area replaces it, keeps its ids and says what is gone', async () => {
   const dataDir = newFolder()
   await added(dataDir, chicago, source('overture:chicago', [alinea, { ...auCheval, phone: '+1 312-929-4580' }]))
-  expect(areaFiles(dataDir)).toHaveLength(1)
+  expect(sourceFiles(dataDir)).toHaveLength(2)
   expect(await got(dataDir, auCheval.mapPlaceId)).toMatchObject({ phone: '+1 312-929-4580' })
   expect(await got(dataDir, pequods.mapPlaceId)).toBeUndefined()
   using index = await openCurrentIndex(dataDir, fail)
@@ -179,7 +177,7 @@ test('areas that overlap answer once, and the newer one counts', async () => {
   await added(dataDir, chicago, westLoop)
   expect(await searched(dataDir, 'Au Cheval', 'Chicago')).toMatchObject([{ phone: '+1 312-929-4580' }])
   expect(await counted(dataDir, 'Chicago')).toBe(3)
-  await removePlaces(dataDir, ['overture:chicago'], () => {})
+  await removeSources(dataDir, ['overture:chicago'], () => {})
   expect(await counted(dataDir, 'Chicago')).toBe(1)
 })
 
@@ -281,7 +279,7 @@ test('an index of another version is rebuilt with its areas', async () => {
 test('a damaged area is moved aside, and the others answer', async () => {
   const dataDir = newFolder()
   await added(dataDir, chicago, source('overture:osaka', [place(overture(4), 'Kani Doraku', 34.66893, 135.5014)]))
-  writeFileSync(areaFiles(dataDir)[0]!.path, 'no index')
+  writeFileSync(sourceFiles(dataDir)[1]!.path, 'no index')
   const failed = vi.fn()
   using index = await openCurrentIndex(dataDir, failed)
   expect(failed.mock.calls).toMatchObject([[{ message: expect.stringMatching(/overture:chicago.*places get/) }]])
@@ -292,7 +290,7 @@ test('a damaged area is moved aside, and the others answer', async () => {
 test('an area with damaged pages is moved aside too', async () => {
   const dataDir = givePlaces(emptyFolder())
   await added(dataDir, chicago)
-  const { path } = areaFiles(dataDir)[0]!
+  const { path } = sourceFiles(dataDir)[1]!
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.fill(0xff, 4096 * Math.ceil(bytes.length / 8192)))
   const failed = vi.fn()
@@ -303,13 +301,13 @@ test('an area with damaged pages is moved aside too', async () => {
 
 /** Adds an area in another process, which kills itself when a step begins for the nth time. */
 const addedUntilKilled = async (dataDir: string, area: IndexSource, places: SourcePlace[], step: string, nth = 1) => {
-  const module = new URL('../../../src/places/index-builder/import-places.ts', import.meta.url).href
+  const module = new URL('../../../src/places/index/current-index.ts', import.meta.url).href
   const script = `
-    import { importArea } from ${JSON.stringify(module)}
+    import { addSources } from ${JSON.stringify(module)}
     async function* findings() { yield ${JSON.stringify(places.map(each => ({ place: each })))} }
     const read = async () => ({ progress: () => 1, findings: findings() })
     let [step, begun] = ['', 0]
-    await importArea(${JSON.stringify(dataDir)}, { ...${JSON.stringify(area)}, read }, progress => {
+    await addSources(${JSON.stringify(dataDir)}, [{ ...${JSON.stringify(area)}, read }], progress => {
       if (progress.step !== step && progress.step === ${JSON.stringify(step)} && ++begun === ${nth}) process.kill(process.pid, 'SIGKILL')
       step = progress.step
     })`
@@ -358,7 +356,7 @@ test('an open index gains and loses areas within a second', async () => {
     expect(names()).toEqual([])
     await added(dataDir, chicago)
     expect(names()).toEqual(['Alinea'])
-    await removePlaces(dataDir, ['overture:chicago'], () => {})
+    await removeSources(dataDir, ['overture:chicago'], () => {})
     expect(names()).toEqual([])
   } finally {
     vi.useRealTimers()

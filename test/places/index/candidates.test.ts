@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { storedDegrees } from '../../../src/domain/field-types.ts'
 import { areaReader, areaToken } from '../../../src/places/index/areas.ts'
 import { candidateReader } from '../../../src/places/index/candidates.ts'
+import { indexFiles } from '../../../src/places/index/index-files.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { searchTables } from '../../../src/places/index/schema.ts'
 import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
@@ -84,7 +85,7 @@ test.each([390, 420, 590, 620])(
     )
     writeFileSync(file, ['name,latitude,longitude', ...rows, 'Sorrento Lighthouse,41.5,15.5'].join('\n'))
     await importPlaces(folder, [{ file }], () => {})
-    using directory = openPlaceIndex(join(folder, 'places.db'))
+    using directory = openPlaceIndex(...indexFiles(folder))
     for (const query of ['sorrento lighthouse', 'sorrento lighthose', 'sorrento lightho'])
       expect(lookUpIn(directory).find(query, {}, 1).hits[0]?.facts.name, query).toBe('Sorrento Lighthouse')
   },

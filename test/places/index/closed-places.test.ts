@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { removeSources } from '../../../src/places/index/current-index.ts'
+import { indexFiles } from '../../../src/places/index/index-files.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
-import { importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
+import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
 import { givePlaces } from '../../support/places.ts'
 import { emptyFolder, folderWithoutPlaces } from './starter-places.ts'
 
@@ -18,7 +20,7 @@ const read = (source: string, ...rows: string[]) => {
 
 /** What the index says of an id. */
 const stateOf = (id: string) => {
-  using index = openPlaceIndex(join(dataDir, 'places.db'))
+  using index = openPlaceIndex(...indexFiles(dataDir))
   return [index.get(id)?.name ?? 'unknown', index.goneSince(id) ?? 'listed', index.isClosed(id) ? 'closed' : 'open']
 }
 
@@ -87,6 +89,6 @@ test('a starter place that an import calls closed is closed', async () => {
   expect(stateOf(poeta).at(2)).toBe('open')
   await read('rome', `${poeta},Dar Poeta,41.8913026,12.4687047,closed`, perilli)
   expect(stateOf(poeta).at(2)).toBe('closed')
-  await removePlaces(dataDir, ['rome'], () => {})
+  await removeSources(dataDir, ['rome'], () => {})
   expect(stateOf(poeta)).toEqual(['Dar Poeta', 'listed', 'open'])
 })

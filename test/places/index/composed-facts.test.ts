@@ -29,8 +29,3 @@ test('a source that adds nothing is not named beside one without attribution', (
   const own: PlaceFacts = { ...auCheval, mapPlaceId: 'file:guide/1' }
   expect(composedFacts([own, recordOf('overture:1')])).toEqual(own)
 })
-
-test('of two records with one id the later counts, in the place of the earlier', () => {
-  const [old, renewed] = ['+1 312-929-0000', '+1 312-929-4580'].map(phone => recordOf('osm:node/1', { phone }))
-  expect(composedFacts([old!, recordOf('overture:1'), renewed!])).toEqual(renewed)
-})

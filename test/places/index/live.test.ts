@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { makeCurrent } from '../../../src/places/index/current-index.ts'
+import { indexFiles } from '../../../src/places/index/index-files.ts'
 import { openLiveIndex } from '../../../src/places/index/live-index.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
 import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
@@ -46,7 +47,7 @@ test('an import during the very first start survives the end of that start', asy
     if (step === 'merging') starting ??= makeCurrent(folder, fail)
   })
   await starting
-  using directory = openPlaceIndex(join(folder, 'places.db'))
+  using directory = openPlaceIndex(...indexFiles(folder))
   const { find } = lookUpIn(directory)
   expect(find('Noma', { near: 'København' }, 1).hits).toHaveLength(1)
   expect(find('Dar Poeta', {}, 1).hits).toHaveLength(1)

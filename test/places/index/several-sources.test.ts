@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, expect, test } from 'vitest'
+import { makeCurrent, removeSources } from '../../../src/places/index/current-index.ts'
+import { indexFiles, placesFile, sourceFiles } from '../../../src/places/index/index-files.ts'
 import { openPlaceIndex } from '../../../src/places/index/place-index.ts'
-import { importPlaces, removePlaces } from '../../../src/places/index-builder/import-places.ts'
+import { importPlaces } from '../../../src/places/index-builder/import-places.ts'
+import { buildIndex } from '../../../src/places/index-builder/index.ts'
+import { formatOf } from '../../../src/places/sources/index.ts'
 import { givePlaces } from '../../support/places.ts'
-import { emptyFolder, folderWithoutPlaces } from './starter-places.ts'
+import { emptyFolder, fail, folderWithoutPlaces } from './starter-places.ts'
 
 let dataDir = await folderWithoutPlaces()
 const today = new Date().toISOString().slice(0, 10)
@@ -16,9 +21,9 @@ const sourceOf = (source: string, ...rows: string[]) => {
   return { file, source }
 }
 const add = (...sources: ReturnType<typeof sourceOf>[]) => importPlaces(dataDir, sources, () => {})
-const remove = (source: string) => removePlaces(dataDir, [source], () => {})
+const remove = (source: string) => removeSources(dataDir, [source], () => {})
 const found = (id: string) => {
-  using directory = openPlaceIndex(join(dataDir, 'places.db'))
+  using directory = openPlaceIndex(...indexFiles(dataDir))
   const facts = directory.get(id)
   return facts ? `${facts.mapPlaceId} ${facts.address ?? 'nowhere'}` : (directory.goneSince(id) ?? 'unknown')
 }
@@ -100,10 +105,12 @@ const rome = 'osm:node/257355946'
 const italian = () => sourceOf('italy', `${rome},Dar Filettaro,41.89467,12.47369,Largo dei Librari 1`)
 const newer = () => sourceOf('rome', `${rome},Dar Filettaro a Santa Barbara,41.89467,12.4737,Largo dei Librari 88`)
 
-test('of one record in two maps the later import counts, and the other after its removal', async () => {
+test('of one record in two maps that which was imported last counts, and the other after its removal', async () => {
   await add(italian())
   await add(newer())
   expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
+  await add(italian())
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 1`)
   await remove('italy')
   expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
 })
@@ -116,4 +123,41 @@ test('imports replace the starter data, which return after their removal', async
   expect(found(rome)).toBe(`${rome} Largo dei Librari 1`)
   await remove('italy')
   expect(found(rome)).toBe(`${rome} Largo dei Librari 88, 00186 Roma`)
+})
+
+test('two files of one import are added together or not at all', async () => {
+  dataDir = await folderWithoutPlaces()
+  await expect(add(italian(), sourceOf('empty', 'x,,0,0,'))).rejects.toThrow('has no usable place')
+  expect(found(rome)).toBe('unknown')
+  await add(italian(), newer())
+  expect(found(rome)).toBe(`${rome} Largo dei Librari 88`)
+})
+
+test('sources that an earlier version kept in one file get files of their own, with every id', async () => {
+  dataDir = emptyFolder()
+  const both = [sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)]
+  const sources = both.map(({ file, source }) => ({
+    name: source,
+    format: 'CSV',
+    fingerprint: '',
+    read: async () => (await formatOf(file)).read(file, source),
+  }))
+  await buildIndex(placesFile(dataDir), { sources, today, madeWith: 'an earlier version' })
+  {
+    using db = new DatabaseSync(placesFile(dataDir))
+    db.exec(`
+      INSERT INTO alias SELECT number, 'file:guide/velavevodetto' FROM place WHERE map_place_id = 'file:guide/flavio';
+      INSERT INTO gone VALUES ('file:blog/agustarello', 'Agustarello', 2, '2026-01-02', 0)`)
+  }
+  await makeCurrent(dataDir, fail)
+  expect(sourceFiles(dataDir).map(({ source }) => source)).toEqual(['starter', 'guide', 'blog'])
+  for (const id of ['file:guide/felice', 'file:blog/da-felice'])
+    expect(found(id)).toBe('file:guide/felice Via Mastro Giorgio 29')
+  expect(found('file:guide/velavevodetto')).toBe('file:guide/flavio Via di Monte Testaccio 97')
+  expect(found('file:blog/agustarello')).toBe('2026-01-02')
+  await add(sourceOf('blog', perilli))
+  expect(found('file:guide/felice')).toBe('file:guide/felice Via Mastro Giorgio 29')
+  await remove('guide')
+  expect(found('file:guide/felice')).toBe('unknown')
+  expect(found('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
 })

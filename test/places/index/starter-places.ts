@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { wordsOf } from '../../../src/domain/text.ts'
-import { openCurrentIndex } from '../../../src/places/index/current-index.ts'
+import { openCurrentIndex, removeSources } from '../../../src/places/index/current-index.ts'
 import type { PlaceIndex } from '../../../src/places/index/place-index.ts'
 import { type PlaceRecord, readStarter } from '../../../src/places/index/starter-file.ts'
-import { removePlaces } from '../../../src/places/index-builder/import-places.ts'
 import { type Local, localLookup } from '../../../src/places/providers/local.ts'
 import { givePlaces } from '../../support/places.ts'
 
@@ -20,7 +19,7 @@ export const emptyFolder = (): string => {
 /** Creates a folder with an index without places. Imports into it take a third of the time: they copy no starter places. */
 export const folderWithoutPlaces = async (): Promise<string> => {
   const folder = givePlaces(emptyFolder())
-  await removePlaces(folder, ['starter'], () => {})
+  await removeSources(folder, ['starter'], () => {})
   return folder
 }
 
