@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStreetMap } from '../../domain/attribution.ts'
 import { asStarted } from '../../util/command-name.ts'
@@ -12,7 +12,7 @@ import {
 } from '../index-builder/index.ts'
 import type { Finding } from '../sources/source.ts'
 import { isDamagedIndex } from './damaged-index.ts'
-import { editionsIn, type Figures, type IndexFile, openIndexFile } from './index-file.ts'
+import { editionsIn, type Figures, type IndexFile, openIndexFile, openIndexFiles } from './index-file.ts'
 import {
   byAge,
   editionOf,
@@ -24,6 +24,7 @@ import {
   sourcesFolder,
 } from './index-files.ts'
 import { isCurrent, madeWith, sourcesIn, stateOf } from './index-state.ts'
+import { keepIds } from './keep-ids.ts'
 import { onlyOne } from './only-one.ts'
 import { openPlaceIndex, type PlaceIndex, sumOf } from './place-index.ts'
 import { replaceFile } from './replace-file.ts'
@@ -45,7 +46,9 @@ export const addSources = (
   onProgress: OnProgress,
 ): Promise<ChangedIndex> =>
   changed(dataDir, onProgress, async () => {
-    makeFolder(sourcesFolder(dataDir))
+    const folder = sourcesFolder(dataDir)
+    const isNewFolder = !existsSync(folder)
+    makeFolder(folder)
     const files = sourceFiles(dataDir)
     let last = Math.floor(files.at(-1)!.number)
     const builds = sources.map((source): Build => {
@@ -53,7 +56,11 @@ export const addSources = (
       const hasOld = typeof stateOf(file.path) !== 'string'
       return { file, plan: { sources: [source], ...(hasOld && { old: { file: file.path } }), onProgress } }
     })
-    const built = await buildInTurn(files, builds)
+    const built = await buildInTurn(files, builds).catch(error => {
+      // While it is missing, the first start asks for a town.
+      if (isNewFolder) rmdirSync(folder)
+      throw error
+    })
     const merged = built.reduce((sum, each) => sum + each.merged, 0)
     return { read: new Map(built.flatMap(({ read }) => [...read])), merged }
   })
@@ -65,10 +72,15 @@ export const removeSources = (
   onProgress: OnProgress,
 ): Promise<ChangedIndex> =>
   changed(dataDir, onProgress, async () => {
-    for (const { path, source } of sourceFiles(dataDir).filter(({ source }) => without.includes(source)))
-      if (source === starterName)
-        await replaceFile(path, part => buildIndex(part, { sources: [], isSmall: true, ...now() }))
-      else rmSync(path)
+    const files = sourceFiles(dataDir)
+    for (const file of files.filter(({ source }) => without.includes(source)).reverse()) {
+      if (file.source === starterName) {
+        await replaceFile(file.path, part => buildIndex(part, { sources: [], isSmall: true, ...now() }))
+        continue
+      }
+      await keepIds(file.path, olderThan(file, files))
+      rmSync(file.path)
+    }
     return { read: new Map(), merged: 0 }
   })
 
@@ -101,8 +113,7 @@ const buildInTurn = async (
   const { file, plan, isWanted } = build
   const buildAfterOlder = async (part: string) => {
     using opened = new DisposableStack()
-    const before = files.filter(({ number }) => number < file.number)
-    const older = before.map(({ path }) => opened.use(openIndexFile(path)))
+    const older = openIndexFiles(olderThan(file, files)).map(each => opened.use(each))
     return await buildIndex(part, { ...plan, ...now(), older })
   }
   return replaceFile(
@@ -110,11 +121,18 @@ const buildInTurn = async (
     async part => {
       const built = await buildAfterOlder(part)
       const after = [...files.filter(({ number }) => number !== file.number), { ...file, path: part }]
-      return [built, ...(await buildInTurn(after.sort(byAge), others))]
+      const all = [built, ...(await buildInTurn(after.sort(byAge), others))]
+      const isNewEdition = plan.old?.file === file.path
+      if (isNewEdition) await keepIds(file.path, olderThan(file, files), part)
+      return all
     },
     isWanted,
   )
 }
+
+/** Returns the paths of the older files, the oldest first. */
+const olderThan = ({ number }: SourceFile, files: readonly SourceFile[]): string[] =>
+  files.filter(file => file.number < number).map(({ path }) => path)
 
 const now = () => ({ today: new Date().toISOString().slice(0, 10), madeWith: madeWith() })
 

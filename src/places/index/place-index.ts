@@ -82,7 +82,10 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
   /** The files in the order in which their sources were read. */
   const byReading = files.toSorted((a, b) => a.readAt - b.readAt)
 
-  /** Returns the records of the place with these ids, in all files, the oldest first. Of one id, that which was read last counts. */
+  /** Imported sources describe a place before downloaded areas do, and older files before newer ones. */
+  const byRank = files.toSorted((a, b) => Number(a.loaded.length > 0) - Number(b.loaded.length > 0))
+
+  /** Returns the records of the place with these ids in all files. Of one id, that which was read last counts. */
   const recordsOf = (ids: readonly string[], at?: LatLng): PlaceFacts[] => {
     const known = new Set(ids)
     const found = new Map<IndexFile, PlaceFacts[]>()
@@ -99,7 +102,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
     }
     const recordsIn = (some: readonly IndexFile[]) => some.flatMap(file => found.get(file) ?? [])
     const latest = new Map(recordsIn(byReading).map(record => [record.mapPlaceId, record]))
-    return [...new Set(recordsIn(files).map(({ mapPlaceId }) => mapPlaceId))].map(id => latest.get(id)!)
+    return [...new Set(recordsIn(byRank).map(({ mapPlaceId }) => mapPlaceId))].map(id => latest.get(id)!)
   }
 
   const countWithin: PlaceIndex['countWithin'] = (center, meters) =>

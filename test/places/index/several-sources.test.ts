@@ -62,6 +62,21 @@ test('removing a source keeps other sources’ places and marks none of the othe
   expect(found('file:blog/perilli')).toBe('file:blog/perilli Via Marmorata 39')
 })
 
+test('an id stays when the newer of two sources drops the place or is removed', async () => {
+  const [masa, felix] = ['masa,Masa,40.7685,-73.9829,10 Columbus Circle', 'felix,Felix,40.7236,-74.0024,340 Broadway']
+  const [masaAgain, felixAgain] = ['m,Masa,40.7685,-73.983,', 'f,Felix,40.7237,-74.0024,']
+  const older = sourceOf('stars', masa, felix)
+  await add(older, sourceOf('friends', masaAgain, felixAgain))
+  await add(sourceOf('friends', felixAgain))
+  expect(found('file:friends/m')).toBe('file:stars/masa 10 Columbus Circle')
+  await remove('friends')
+  expect(found('file:friends/f')).toBe('file:stars/felix 340 Broadway')
+  await add(older)
+  for (const id of ['file:friends/m', 'file:stars/masa']) expect(found(id)).toBe('file:stars/masa 10 Columbus Circle')
+  await remove('stars')
+  expect(found('file:friends/m')).toBe('unknown')
+})
+
 test('a closed branch is gone although the next one is 40 m away', async () => {
   const [level1, level3] = [
     'one,Starbucks,49.2827,-123.1207,Mall Level 1',
