@@ -7,7 +7,7 @@ import { typosForgiven } from '../matching/typos.ts'
 import type { Scope } from './areas.ts'
 import type { PlacesAround } from './around-point.ts'
 import type { Candidates, Slot } from './candidates.ts'
-import { type FileWords, type KnownWord, remembering, spellingIn } from './words.ts'
+import { type FileWords, type KnownWord, remembering } from './words.ts'
 
 /** What places are looked up by. */
 type RetrievalQuestion = {
@@ -29,6 +29,9 @@ export type RetrievalFile = Candidates & {
 
 /** A file that may have a place that is meant, and its areas near it. */
 type SearchedFile = { at: number; file: RetrievalFile; scope?: Scope }
+
+/** Returns what may stand at one position of a query, of the words of a file. */
+type SlotOf = (words: FileWords) => Slot
 
 /** Maximum places compared with a question. */
 const maxPlaces = 250
@@ -86,9 +89,12 @@ const placesOf = (
       found.add(number)
     }
   }
-  /** Returns the places in reach with a word of every slot, at most `most`. */
-  const having = (slots: readonly Slot[], most: number): number[] => {
-    const lists = files.map(({ at, file, scope }) => file.withWords(slots, scope).map(number => numberIn(at, number)))
+  /** Returns the places in reach with a word of every slot, at most `most`. A slot has words of the file. */
+  const having = (slots: readonly SlotOf[], most: number): number[] => {
+    const lists = files.map(({ at, file, scope }) => {
+      const words = slots.map(slotOf => slotOf(file.words))
+      return file.withWords(words, scope).map(number => numberIn(at, number))
+    })
     return [...byTurns(lists)].slice(0, most)
   }
   const asked = words.slice(0, maxWords)
@@ -102,25 +108,26 @@ const placesOf = (
     add((file, scope) => (scope ? file.onStreet(asked, address.streets, scope) : []), maxOfOneWord)
   }
   // Only the places in reach decide how a word is looked up, so what else is loaded changes nothing.
-  const spelling = spellingIn(files.map(({ file }) => file.words))
   const lookUp = (at: number) => {
-    const [word, written] = [asked[at]!, slotOf(asked, at, spelling)]
+    const word = asked[at]!
+    const written: SlotOf = words => slotOf(asked, at, words)
     const places = having([written], maxOfOneWord)
     if (places.length >= manyPlaces) return { slot: written, places }
     // The last word may be unfinished while typing.
     const begun: Slot = at === asked.length - 1 && word.length > 1 ? [{ word, places: 0, beginning: true }] : []
-    const found = new Set([...places, ...having([begun], maxOfOneWord)])
-    const slot = [...begun, ...written]
-    const maxTypos = Math.min(typosForgiven(word), places.length > 0 ? 1 : 2)
-    for (let typos = 1, before = found.size; typos <= maxTypos && found.size === before; typos++) {
-      const similar = spelling.withTypos(word, typos)
-      slot.push(...similar)
+    const found = new Set([...places, ...having([() => begun], maxOfOneWord)])
+    const [before, maxTypos] = [found.size, Math.min(typosForgiven(word), places.length > 0 ? 1 : 2)]
+    let typos = 0
+    const similar: SlotOf = words => (typos === 0 ? [] : words.withTypos(word, typos))
+    while (typos < maxTypos && found.size === before) {
+      typos++
       for (const number of having([similar], maxOfOneWord)) found.add(number)
     }
     // In a name of another script, letters differ.
     const sound = found.size === 0 && near && !isGeneric(word) ? soundOf(word) : undefined
     if (sound !== undefined)
-      for (const number of having([[{ word: `~${sound}`, places: Infinity }]], maxOfOneWord)) found.add(number)
+      for (const number of having([() => [{ word: `~${sound}`, places: Infinity }]], maxOfOneWord)) found.add(number)
+    const slot: SlotOf = words => [...begun, ...written(words), ...similar(words)]
     return { slot, places: [...found] }
   }
   const ofTelling = tellingWords(asked).map(lookUp)
