@@ -32,8 +32,6 @@ export type Scope = NumberRange & {
 
 /** The areas of a file of the index. */
 type FileAreas = {
-  /** Number of places in all areas. */
-  places: number
   boxes: readonly Box[]
   /** Whether an older file has any of the places too. */
   hasShared: boolean
@@ -100,8 +98,6 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
   }
   const meets = (box: Box) => meeting(areas, widened(box)).length > 0
   return {
-    // Places are numbered from 1 without gaps, and every place is in an area. Counting them would read millions of rows.
-    places: areas.runs.at(-1)?.last ?? 0,
     hasShared: areas.runs.some(({ first, last, own }) => own <= last - first),
     boxes: Array.from(areas.south, (_, at) => boxAt(areas, at)),
     around,

@@ -14,7 +14,6 @@ import type { Finding } from '../sources/source.ts'
 import { isDamagedIndex } from './damaged-index.ts'
 import { editionsIn, type Figures, type IndexFile, openIndexFile, openIndexFiles } from './index-file.ts'
 import {
-  byAge,
   editionOf,
   indexFiles,
   placesFile,
@@ -52,9 +51,10 @@ export const addSources = (
     const files = sourceFiles(dataDir)
     let last = Math.floor(files.at(-1)!.number)
     const builds = sources.map((source): Build => {
-      const file = files.find(each => each.source === source.name) ?? sourceFile(dataDir, ++last, source.name)
-      const hasOld = typeof stateOf(file.path) !== 'string'
-      return { file, plan: { sources: [source], ...(hasOld && { old: { file: file.path } }), onProgress } }
+      const known = files.find(each => each.source === source.name)
+      const file = known ?? sourceFile(dataDir, ++last, source.name)
+      if (!known) files.push(file)
+      return { file, plan: { sources: [source], ...(known && { old: { file: file.path } }), onProgress } }
     })
     const built = await buildInTurn(files, builds).catch(error => {
       // While it is missing, the first start asks for a town.
@@ -120,8 +120,8 @@ const buildInTurn = async (
     file.path,
     async part => {
       const built = await buildAfterOlder(part)
-      const after = [...files.filter(({ number }) => number !== file.number), { ...file, path: part }]
-      const all = [built, ...(await buildInTurn(after.sort(byAge), others))]
+      const after = files.map(each => (each === file ? { ...file, path: part } : each))
+      const all = [built, ...(await buildInTurn(after, others))]
       const isNewEdition = plan.old?.file === file.path
       if (isNewEdition) await keepIds(file.path, olderThan(file, files), part)
       return all
@@ -194,45 +194,26 @@ export const makeCurrent = async (
   failed: OnFailure,
   onProgress: OnProgress = () => {},
 ): Promise<void> => {
-  const file = placesFile(dataDir)
-  for (let overtaken = true; overtaken && !isCurrent(file); ) {
-    const before = editionOf(file)
-    await rebuildFirst(dataDir, failed, onProgress, () => {
-      overtaken = editionOf(file) !== before
-      return !overtaken
-    })
-  }
-  await joinFiles(dataDir, failed, onProgress)
-}
-
-/** Rebuilds the first file, with the starter places of this installation unless they were removed. @param isWanted as for `replaceFile` */
-const rebuildFirst = async (
-  dataDir: string,
-  failed: OnFailure,
-  onProgress: OnProgress,
-  isWanted: () => boolean,
-): Promise<void> => {
   makeFolder(dataDir)
   const file = placesFile(dataDir)
-  const state = stateOf(file)
-  const isUsable = typeof state !== 'string'
-  const plan: Plan =
-    isUsable && state.starter === undefined
-      ? { sources: [] }
-      : { sources: [starterSource()], ...(isUsable && { old: { file, source: starterName } }) }
-  await replaceFile(
-    file,
-    async part => {
-      await buildIndex(part, { ...plan, ...now(), isSmall: true })
+  while (!isCurrent(file)) {
+    const [before, state] = [editionOf(file), stateOf(file)]
+    const isUsable = typeof state !== 'string'
+    const hasStarter = !isUsable || state.starter !== undefined
+    const old = isUsable && hasStarter && { old: { file, source: starterName } }
+    const plan = { sources: hasStarter ? [starterSource()] : [], ...old, isSmall: true, ...now() }
+    const buildFirst = async (part: string) => {
+      await buildIndex(part, plan)
       if (isUsable) await moveImports(dataDir, part, onProgress)
-    },
-    () => {
-      if (!isWanted()) return false
+    }
+    await replaceFile(file, buildFirst, () => {
+      if (editionOf(file) !== before) return false
       // Another version may still be able to read the old file.
       if (state === 'of no use') failed(new Error(setAside(file, 'Import your places again')))
       return true
-    },
-  )
+    })
+  }
+  await joinFiles(dataDir, failed, onProgress)
 }
 
 /** Gives each source that an earlier version imported into the first file a file of its own, older than all others. */
@@ -246,7 +227,7 @@ const moveImports = async (dataDir: string, newFirst: string, onProgress: OnProg
     return [{ file, plan, isWanted: () => !existsSync(file.path) }]
   })
   if (builds.length > 0) makeFolder(sourcesFolder(dataDir))
-  await buildInTurn([{ ...first, path: newFirst }, ...files], builds)
+  await buildInTurn([{ ...first, path: newFirst }, ...builds.map(({ file }) => file), ...files], builds)
 }
 
 /** Returns the starter places as a source. */

@@ -30,14 +30,13 @@ export type IndexFile = Disposable & {
   loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
   /** The areas with its places. */
   boxes: readonly Box[]
-  places: number
   /** Limits the memory for pages of the file. */
   keepInMemory(kibibytes: number): void
   retrieval: RetrievalFile
   compared(numbers: readonly number[]): ComparedPlace[]
   /** Returns the places that have one of these keys, also as a merged or replaced record. */
   withKeys(keys: readonly number[]): KeyedPlace[]
-  /** Returns the records of a place, the main one first. Of two records with one id only the first counts. */
+  /** Returns the records of a place, the main one first. */
   records(number: number): PlaceFacts[]
   /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
   ids(number: number): string[]
@@ -107,15 +106,8 @@ export const openIndexFiles = (paths: readonly string[]): IndexFile[] => {
 const indexFileOf = (db: DatabaseSync): IndexFile => {
   const meta = db.prepare('SELECT value FROM meta WHERE key = ?')
   const readAt = db.prepare('SELECT max(read_at) AS readAt FROM source WHERE name <> ?')
-  const recordsFrom = (table: string, rest: string) =>
-    db.prepare(`
-      SELECT ${placeColumns.map(column => `${table}.${column}`).join(', ')}, source.attribution AS of_source
-      FROM ${rest} JOIN source ON source.number = ${table}.source`)
-  const main = recordsFrom('place', '(SELECT * FROM place WHERE number = ?) AS place')
-  const others = recordsFrom(
-    'merged',
-    '(SELECT merged.* FROM member JOIN merged ON merged.rowid = record WHERE place = ?) AS merged',
-  )
+  const attribution = (db.prepare('SELECT attribution FROM source').get()?.attribution ?? null) as string | null
+  const others = db.prepare('SELECT merged.* FROM member JOIN merged ON merged.rowid = record WHERE place = ?')
   const row = db.prepare(`SELECT ${placeColumns.join(', ')} FROM place WHERE number = ?`)
   const shared = db.prepare('SELECT 1 FROM compared WHERE number = ? AND shared')
   const byKey = db.prepare('SELECT place FROM place_key WHERE key = ?')
@@ -138,7 +130,6 @@ const indexFileOf = (db: DatabaseSync): IndexFile => {
     joinedWith: String(meta.get('joined_with')?.value),
     loaded: areasIn(db),
     boxes: areas.boxes,
-    places: areas.places,
     keepInMemory: kibibytes => db.exec(`PRAGMA cache_size = -${kibibytes}`),
     retrieval: {
       ...candidates,
@@ -148,11 +139,8 @@ const indexFileOf = (db: DatabaseSync): IndexFile => {
     },
     compared: comparedReader(db),
     withKeys: keyReader(db),
-    records(number) {
-      const rows = [...main.all(number), ...others.all(number)] as (PlaceRow & { of_source: string | null })[]
-      const byId = Map.groupBy(rows, ({ map_place_id }) => map_place_id)
-      return [...byId.values()].map(([row]) => factsOf(row!, row!.of_source))
-    },
+    records: number =>
+      ([row.get(number)!, ...others.all(number)] as PlaceRow[]).map(each => factsOf(each, attribution)),
     ids,
     numberOf(id) {
       const placeId = isPlaceId(id) ? id : placeIdOf(id)

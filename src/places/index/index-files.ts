@@ -18,20 +18,17 @@ export type SourceFile = { path: string; number: number; source: string }
 
 const sourceFileName = /^(\d+(?:\.\d+)?)-([a-z]+)-(.+)\.db$/
 
-export const byAge = (a: SourceFile, b: SourceFile): number => a.number - b.number
-
 /** Returns all files of the index, oldest first. The first one may be missing. */
 export const sourceFiles = (dataDir: string): [SourceFile, ...SourceFile[]] => {
   const folder = sourcesFolder(dataDir)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const further = names
-    .flatMap(fileName => {
-      const [, number, kind, name] = sourceFileName.exec(fileName) ?? []
-      if (number === undefined) return []
-      const source = kind === 'import' ? name! : `${kind}:${name}`
-      return { path: join(folder, fileName), number: Number(number), source }
-    })
-    .sort(byAge)
+  const further = names.flatMap(fileName => {
+    const [, number, kind, name] = sourceFileName.exec(fileName) ?? []
+    if (number === undefined) return []
+    const source = kind === 'import' ? name! : `${kind}:${name}`
+    return { path: join(folder, fileName), number: Number(number), source }
+  })
+  further.sort((a, b) => a.number - b.number)
   return [{ path: placesFile(dataDir), number: 0, source: starterName }, ...further]
 }
 

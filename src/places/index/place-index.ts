@@ -72,7 +72,6 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
         number: numberIn(file, number),
       })),
     )
-    if (areas.length === 0) return records
     const numberOf = newest(
       records.map(({ candidate: { latitude, longitude }, ...record }) => ({ ...record, latitude, longitude })),
     )

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { memoize } from '../../util/memoize.ts'
 import { deletionVariants, typosBetween, typosForgiven } from '../matching/typos.ts'
 import { hash32 } from './place-key.ts'
 
@@ -44,17 +45,7 @@ export const wordReader = (db: DatabaseSync): FileWords => {
 }
 
 /** Returns words that are looked up only once. */
-export const remembering = ({ count, withTypos }: FileWords): FileWords => ({
-  count: remembered(count),
-  withTypos: remembered(withTypos),
-})
-
-const remembered = <Answer>(lookUp: (word: string, maxTypos: number) => Answer) => {
-  const answers = new Map<string, Answer>()
-  return (word: string, maxTypos = 0): Answer => {
-    const key = `${maxTypos} ${word}`
-    const answer = answers.has(key) ? answers.get(key)! : lookUp(word, maxTypos)
-    answers.set(key, answer)
-    return answer
-  }
+export const remembering = ({ count, withTypos }: FileWords): FileWords => {
+  const similar = memoize((maxTypos: number) => memoize((word: string) => withTypos(word, maxTypos)))
+  return { count: memoize(count), withTypos: (word, maxTypos) => similar(maxTypos)(word) }
 }
