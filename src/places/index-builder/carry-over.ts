@@ -12,8 +12,7 @@ import { sortedBy } from './stage.ts'
 /** Copies a source and its records from the old file, attached as `old`. @param source its number there */
 export const carryOver = (db: DatabaseSync, source: number): void => {
   // The old file lacks the columns of new fields.
-  const present = db.prepare("SELECT name FROM pragma_table_info('place', 'old')").all()
-  const columns = placeColumns.filter(column => present.some(({ name }) => name === column))
+  const columns = placeColumns.filter(column => hasOld(db, 'place', column))
   const insert = db.prepare(`
     INSERT INTO staged (${columns.join(', ')}, source, key, name_key, morton, filled, kept)
     VALUES (${columns.map(() => '?').join(', ')}, ${source}, ?, ?, ?, ?, ?)`)
@@ -31,6 +30,9 @@ export const carryOver = (db: DatabaseSync, source: number): void => {
     INSERT INTO staged_locality SELECT * FROM old.locality WHERE source = ${source}`)
 }
 
+const hasOld = (db: DatabaseSync, table: string, column: string): boolean =>
+  db.prepare("SELECT 1 FROM pragma_table_info(?, 'old') WHERE name = ?").get(table, column) !== undefined
+
 /** Defines the SQL functions used in this folder. */
 export const defineFunctions = (db: DatabaseSync, older: readonly IndexFile[]) => {
   const isInOlder = (id: unknown) => older.some(file => file.numberOf(String(id)) !== undefined)
@@ -43,7 +45,7 @@ const isStaged = (id: string) =>
   `EXISTS (SELECT 1 FROM staged WHERE staged.key = place_key(${id}) AND staged.map_place_id = ${id})`
 
 /** Leaves one row per id and source: the latest one. A place keeps the id that it had in the old file. */
-export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean): void => {
+export const oneRowForEachId = (db: DatabaseSync, isNewEdition: boolean): void => {
   db.exec(`
     CREATE INDEX stage.staged_by_key ON staged (key);
     CREATE TEMP TABLE twice AS SELECT key FROM staged GROUP BY key HAVING count(*) > 1;
@@ -52,7 +54,7 @@ export const oneRowForEachId = (db: DatabaseSync, hasOld: boolean): void => {
       WHERE later.key = staged.key AND later.map_place_id = staged.map_place_id
         AND later.source = staged.source AND later.id > staged.id
     )`)
-  if (hasOld)
+  if (isNewEdition)
     db.exec(`
       UPDATE staged SET kept = 1 WHERE kept = 0 AND EXISTS (
         SELECT 1 FROM old.place_key JOIN old.place ON place.number = place_key.place
@@ -73,7 +75,8 @@ export const settleOldIds = (db: DatabaseSync, source: number, today: string): v
   redirectToSuccessors(db)
   db.exec(`
     INSERT INTO staged_gone
-      SELECT * FROM old.gone WHERE source = ${source} AND NOT ${isStaged('gone.map_place_id')};
+      SELECT map_place_id, name, source, since, ${hasOld(db, 'gone', 'closed') ? 'closed' : '0'} FROM old.gone
+      WHERE source = ${source} AND NOT ${isStaged('gone.map_place_id')};
     INSERT OR IGNORE INTO staged_gone
       SELECT map_place_id, name, source, '${today}', 0 FROM departed
       WHERE map_place_id NOT IN (SELECT map_place_id FROM staged_alias);

@@ -26,8 +26,6 @@ const maxAreas = 60
 
 /** Finds place numbers; with a scope, only within its areas. */
 export type Candidates = {
-  /** Returns those of some keys that a whole name has. */
-  knownNames(keys: readonly number[]): ReadonlySet<number>
   /** Returns places whose whole name has this key. */
   named(key: number, scope: Scope | undefined): number[]
   /** Returns places whose address has one of these tokens: a word of a street with a house number. */
@@ -87,11 +85,7 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     )
   }
 
-  // One statement for all keys: most spans of a query are no name, and an index may have hundreds of files.
-  const known = numbersOf('SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM name_key WHERE key = value)')
-
   return {
-    knownNames: keys => new Set(known(JSON.stringify(keys))),
     named(key, scope) {
       const some = ofKey(key, scope ? fewPlaces : maxNamesakes)
       if (!scope) return some

@@ -99,9 +99,7 @@ const placesOf = (
   }
   const asked = words.slice(0, maxWords)
   if (near?.kind === 'point') add(file => file.placesAround(near, metersAround), maxAround)
-  const keys = [...nameKeys(spansOf(asked))]
-  const known = new Map(files.map(({ file }) => [file, file.knownNames(keys)]))
-  for (const key of keys) add((file, scope) => (known.get(file)!.has(key) ? file.named(key, scope) : []))
+  for (const key of nameKeys(spansOf(asked))) add((file, scope) => file.named(key, scope))
   if (address) {
     const { numbered } = addressTokens(address)
     add((file, scope) => file.numbered(numbered, scope), maxOfOneWord)
