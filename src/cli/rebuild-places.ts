@@ -94,7 +94,7 @@ export const orNotDone =
       throw new NotDone(`Another import works on ${dataDir}: try again when it has ended. Nothing was changed.`)
     if (isDiskFull(error))
       throw new NotDone(
-        `The disk of ${dataDir} is full (${error.message}): make room, or set DATA_DIR to a larger one; an import needs room for two more copies of places.db. Nothing was changed.`,
+        `The disk of ${dataDir} is full (${error.message}): make room, or set DATA_DIR to a larger one; an import needs up to 1 kB for each of its places. Nothing was changed.`,
       )
     throw error
   }
