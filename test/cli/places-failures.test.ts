@@ -1,11 +1,11 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuiltInThread } from '../../src/places/import-thread.ts'
+import { smallDisk } from '../faults/support/small-disk.ts'
 import { foursquareColumns, parquetOf } from '../places/sources/parquet-files.ts'
 import { start, temporaryFolder, waitForOutput } from '../server/forklist.ts'
 import { main } from '../support/program.ts'
-import { smallDisk } from '../support/small-disk.ts'
 import { shared, testWith } from '../support/tools.ts'
 import { csvIn, indexState, manyTrattorias, placesIn } from './places.ts'
 
@@ -118,19 +118,17 @@ testWith(
   },
 )
 
-test('a full disk is reported in one line with advice, and leaves the index unchanged', async context => {
-  const small = join(folder.path, 'small')
-  using disk = smallDisk(small, Math.ceil(statSync(join(data, 'places.db')).size / 2 ** 20) + 1)
-  if (!disk) {
-    console.log('skipped: needs the right to mount a disk')
-    return context.skip('needs the right to mount a disk')
-  }
-  copyFileSync(join(data, 'places.db'), join(small, 'places.db'))
-  const file = csvIn(folder.path, 'osterie.csv', manyTrattorias(6000))
-  expect(await refusal(file, small)).toMatch(
-    /^The disk of \S+\/small is full \(.+\): make room, or set DATA_DIR to a larger one; /,
-  )
-})
+testWith(
+  ['mount', 'the right to mount'],
+  'a full disk is reported in one line with advice, and leaves the index unchanged',
+  async () => {
+    using disk = smallDisk(1)
+    const file = csvIn(folder.path, 'osterie.csv', manyTrattorias(6000))
+    expect(await refusal(file, disk.path)).toMatch(
+      /^The disk of \S+ is full \(.+\): make room, or set DATA_DIR to a larger one; /,
+    )
+  },
+)
 
 test('a file that needs too much memory is refused by name, and leaves the index unchanged', async () => {
   const bookstore = { fsq_category_labels: ['Retail > Bookstore'] }
