@@ -125,9 +125,10 @@ const bestOf = (
     key,
     namesakes.filter(({ own }, i) => i === 0 || own).map(namesake => namesake.read()),
   )
-  if (!likeliest || likeliest.standing >= bigTown || namesakes.length === 1 || isLoaded(likeliest.entry))
-    return likeliest
-  // Somebody who has loaded a town means its West End, and not London's.
+  if (!likeliest || namesakes.length === 1) return likeliest
+  const isBigTown = likeliest.standing >= bigTown && likeliest.entry.kind !== 'district'
+  if (isBigTown || isLoaded(likeliest.entry)) return likeliest
+  // Whoever has loaded Vancouver means its West End, and not London's.
   const entries = namesakes.slice(0, maxReadings).map(namesake => namesake.read())
   return likeliestOf(key, entries.filter(isLoaded)) ?? likeliest
 }

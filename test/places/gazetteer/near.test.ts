@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metersBetween } from '../../../src/domain/coordinates.ts'
 import { starter } from '../index/starter-places.ts'
-import { gazetteerWith } from './world.ts'
+import { gazetteerWhere, gazetteerWith } from './world.ts'
 
 const gazetteer = gazetteerWith()
 const meant = (text: string) => {
@@ -211,4 +211,12 @@ test('any text can be read', () => {
     }),
     { numRuns: 100 },
   )
+})
+
+test('a part of a town or a small town is the one with known places, and a big town stays', () => {
+  const vancouver = { latitude: 49.28, longitude: -123.12 }
+  const local = gazetteerWhere(center => metersBetween(center, vancouver) < 20_000)
+  expect(gazetteer.near('West End')).toMatchObject({ country: 'United Kingdom' })
+  expect(local.near('West End')).toMatchObject({ region: 'British Columbia' })
+  expect(local.near('London')).toMatchObject({ country: 'United Kingdom' })
 })

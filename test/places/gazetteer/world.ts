@@ -5,7 +5,14 @@ import { addLocalities, type Locality } from '../../../src/places/gazetteer/loca
 import { addWorld, localitySchema, worldSchema } from '../../../src/places/gazetteer/schema.ts'
 
 /** Opens the installed gazetteer with further localities, and closes it after the tests of the file. */
-export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
+export const gazetteerWith = (...localities: Locality[]): Gazetteer => gazetteerOf(localities, () => false)
+
+/** Opens it with places known where `hasPlaces` says. */
+export const gazetteerWhere = (hasPlaces: HasPlaces): Gazetteer => gazetteerOf([], hasPlaces)
+
+type HasPlaces = Parameters<typeof openGazetteer>[1]
+
+const gazetteerOf = (localities: Locality[], hasPlaces: HasPlaces): Gazetteer => {
   const db = new DatabaseSync(':memory:')
   db.exec(worldSchema + localitySchema)
   db.exec('BEGIN')
@@ -13,5 +20,5 @@ export const gazetteerWith = (...localities: Locality[]): Gazetteer => {
   addLocalities(db, db, [], localities)
   db.exec('COMMIT')
   afterAll(() => db.close())
-  return openGazetteer([db], () => false)
+  return openGazetteer([db], hasPlaces)
 }
