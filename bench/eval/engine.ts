@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
+import { openIndexFiles } from '../../src/places/index/index-file.ts'
 import { openPlaceIndex } from '../../src/places/index/place-index.ts'
 import { buildIndex, type IndexSource } from '../../src/places/index-builder/index.ts'
 import type { SearchHit } from '../../src/places/matching/match.ts'
@@ -21,21 +22,33 @@ export type Engine = Disposable &
     gradeOf(found: SearchHit): string
   }
 
-/** Builds one place index of all extracts, so that towns compete. */
+/** What an index is built of. */
+type SourceExtract = Pick<Extract, 'town' | 'places' | 'localities'>
+type IndexPaths = [string, ...string[]]
+
+/** Builds one place index of all extracts, with a file for each, so that towns compete. */
 export const buildDirectory = async (
-  extracts: readonly Extract[],
-): Promise<Disposable & { file: string; open(): Engine }> => {
+  extracts: readonly SourceExtract[],
+): Promise<Disposable & { files: IndexPaths; open(): Engine }> => {
   const folder = temporaryFolder()
-  const file = join(folder.path, 'places.db')
-  await buildIndex(file, {
-    sources: extracts.map(sourceOf),
-    today: new Date().toISOString().slice(0, 10),
-    madeWith: 'the evaluation',
-  })
-  return { file, open: () => openEngine(file), [Symbol.dispose]: () => folder[Symbol.dispose]() }
+  const files: string[] = []
+  for (const extract of extracts) {
+    using opened = new DisposableStack()
+    const older = openIndexFiles(files).map(file => opened.use(file))
+    const file = join(folder.path, `${files.length}.db`)
+    await buildIndex(file, {
+      sources: [sourceOf(extract)],
+      older,
+      today: new Date().toISOString().slice(0, 10),
+      madeWith: 'the evaluation',
+    })
+    files.push(file)
+  }
+  const paths = files as IndexPaths
+  return { files: paths, open: () => openEngine(paths), [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
-const sourceOf = (extract: Extract): IndexSource => ({
+const sourceOf = (extract: SourceExtract): IndexSource => ({
   name: extract.town,
   format: 'evaluation',
   fingerprint: extract.town,
@@ -48,8 +61,8 @@ const sourceOf = (extract: Extract): IndexSource => ({
   }),
 })
 
-const openEngine = (file: string): Engine => {
-  const index = openPlaceIndex(file)
+const openEngine = (files: IndexPaths): Engine => {
+  const index = openPlaceIndex(...files)
   const { search, choose } = placeLookup({
     local: inSameThread(localLookup({ ask: question => question(index) })),
     providers: [],

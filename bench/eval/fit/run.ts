@@ -52,7 +52,7 @@ async function fitWeights() {
   const cases: Case[] = []
   for (const index of indexes) {
     using directory = await buildDirectory(set.extracts[index])
-    const opened = openPlaceIndex(directory.file)
+    const opened = openPlaceIndex(...directory.files)
     const asked = set.questions.filter(each => each.index === index && each.split !== 'given rows')
     for (const question of asked) cases.push(caseOf(opened, question))
     opened.close()

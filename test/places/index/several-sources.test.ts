@@ -20,6 +20,20 @@ const sourceOf = (source: string, ...rows: string[]) => {
   writeFileSync(file, ['id,name,latitude,longitude,address', ...rows].join('\n'))
   return { file, source }
 }
+/** Builds a file of one source as an earlier version did. */
+const buildAlone = (path: string, { file, source }: ReturnType<typeof sourceOf>) =>
+  buildIndex(path, {
+    sources: [
+      {
+        name: source,
+        format: 'CSV',
+        fingerprint: '',
+        read: async () => (await formatOf(file)).read(file, source),
+      },
+    ],
+    today,
+    madeWith: 'an earlier version',
+  })
 const add = (...sources: ReturnType<typeof sourceOf>[]) => importPlaces(dataDir, sources, () => {})
 const remove = (source: string) => removeSources(dataDir, [source], () => {})
 const found = (id: string) => {
@@ -150,19 +164,21 @@ test('two files of one import are added together or not at all', async () => {
 
 test('sources that an earlier version kept in one file get files of their own, with every id', async () => {
   dataDir = emptyFolder()
-  const both = [sourceOf('guide', felice, flavio), sourceOf('blog', feliceAgain, perilli)]
-  const sources = both.map(({ file, source }) => ({
-    name: source,
-    format: 'CSV',
-    fingerprint: '',
-    read: async () => (await formatOf(file)).read(file, source),
-  }))
-  await buildIndex(placesFile(dataDir), { sources, today, madeWith: 'an earlier version' })
+  await buildAlone(placesFile(dataDir), sourceOf('guide', felice, flavio))
+  await buildAlone(join(dataDir, 'blog.db'), sourceOf('blog', feliceAgain, perilli))
   {
     using db = new DatabaseSync(placesFile(dataDir))
     db.exec(`
       INSERT INTO alias SELECT number, 'file:guide/velavevodetto' FROM place WHERE map_place_id = 'file:guide/flavio';
-      INSERT INTO gone VALUES ('file:blog/agustarello', 'Agustarello', 2, '2026-01-02', 0)`)
+      INSERT INTO gone VALUES ('file:blog/agustarello', 'Agustarello', 2, '2026-01-02', 0);
+      ATTACH '${join(dataDir, 'blog.db')}' AS blog;
+      INSERT INTO source SELECT 2, name, format, attribution, read_at, fingerprint FROM blog.source;
+      CREATE TEMP TABLE blog_place AS SELECT * FROM blog.place;
+      UPDATE blog_place SET number = number + 2, source = 2;
+      INSERT INTO place SELECT * FROM blog_place WHERE map_place_id = 'file:blog/perilli';
+      INSERT INTO alias SELECT number, 'file:blog/da-felice' FROM place WHERE map_place_id = 'file:guide/felice';
+      ALTER TABLE blog_place DROP COLUMN number;
+      INSERT INTO merged SELECT * FROM blog_place WHERE map_place_id = 'file:blog/da-felice'`)
   }
   await makeCurrent(dataDir, fail)
   expect(sourceFiles(dataDir).map(({ source }) => source)).toEqual(['starter', 'guide', 'blog'])
