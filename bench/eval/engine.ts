@@ -37,7 +37,7 @@ export const buildDirectory = async (
     const older = openIndexFiles(files).map(file => opened.use(file))
     const file = join(folder.path, `${files.length}.db`)
     await buildIndex(file, {
-      sources: [sourceOf(extract)],
+      source: sourceOf(extract),
       older,
       today: new Date().toISOString().slice(0, 10),
       madeWith: 'the evaluation',

@@ -56,14 +56,12 @@ const before = cpuUsage()
 const start = hrtime.bigint()
 const file = placesFile(folder)
 const { merged } = await buildIndex(file, {
-  sources: [
-    {
-      name: 'made-up',
-      format: 'made-up',
-      fingerprint: '',
-      read: async () => ({ progress: () => 0, findings: findings() }),
-    },
-  ],
+  source: {
+    name: 'made-up',
+    format: 'made-up',
+    fingerprint: '',
+    read: async () => ({ progress: () => 0, findings: findings() }),
+  },
   today: new Date().toISOString().slice(0, 10),
   madeWith: madeWith(),
   onProgress: progress => progress.step !== step && stepTo(progress.step),

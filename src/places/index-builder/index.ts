@@ -7,11 +7,11 @@ import { addWorld, worldSchema } from '../gazetteer/schema.ts'
 import { editionsIn, type IndexFile } from '../index/index-file.ts'
 import { fileSchema, sourceTablesVersion } from '../index/schema.ts'
 import { type DropReason, SourceError, type SourceReading } from '../sources/source.ts'
-import { mergeAcrossSources } from './across-sources.ts'
 import { areasOf } from './areas.ts'
 import { carryOver, defineFunctions, markClosed, oneRowForEachId, settleOldIds } from './carry-over.ts'
+import { joinWithOlder } from './join-older.ts'
 import { mergeSamePlaces } from './same-place.ts'
-import { localitiesIn, openStage, type Stage, stageAddressedLocalities, stageOlder } from './stage.ts'
+import { localitiesIn, openStage, type Stage, sourceNumber, stageAddressedLocalities } from './stage.ts'
 import { writePlaces, writeSpelling } from './write-places.ts'
 
 /** A source of place records. */
@@ -47,15 +47,15 @@ export type Counts = {
 }
 
 export type BuiltIndex = {
-  /** By the name of the source. */
-  read: Map<string, Counts>
+  /** Absent when the data of the old file were copied. */
+  read?: Counts
   /** Number of records that another record represents, or that an older file has too. */
   merged: number
 }
 
 export type IndexBuildPlan = {
-  /** The sources to read. Without any, the data of the old file are copied. */
-  sources: readonly IndexSource[]
+  /** The source to read. Without it, the data of the old file are copied. */
+  source?: IndexSource
   /** The previous file of the source, whose ids stay valid. An old first file may have several sources: `source` names the one. */
   old?: { file: string; source?: string }
   /** The files of the index before this one, the first with the gazetteer. Without them the new file is the first one. */
@@ -93,25 +93,19 @@ export const buildIndex = async (file: string, plan: IndexBuildPlan): Promise<Bu
 }
 
 const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex> => {
-  const { sources, old, older = [], today, onProgress: tell = () => {} } = plan
+  const { source, old, older = [], today, onProgress: tell = () => {} } = plan
   db.exec(older.length === 0 ? fileSchema + worldSchema : fileSchema)
   db.exec('BEGIN')
   defineFunctions(db, older)
   const stage = openStage(db)
   const oldNumber = old && numberInOld(db, old.source)
-  if (oldNumber !== undefined && sources.length === 0) carryOver(db, oldNumber)
-  const read = new Map<string, Counts>()
-  for (const [at, source] of sources.entries()) {
-    const number = (oldNumber ?? 1) + at
-    writeSource(db, number, source)
-    read.set(source.name, await readInto(stage, number, source, tell))
-  }
+  const read = source && (await readInto(db, stage, source, tell))
+  if (!source && oldNumber !== undefined) carryOver(db, oldNumber)
 
   tell({ step: 'merging' })
   stageAddressedLocalities(db)
-  stageOlder(db, older)
   oneRowForEachId(db, oldNumber !== undefined)
-  const merged = mergeSamePlaces(db) + mergeAcrossSources(db)
+  const merged = mergeSamePlaces(db) + joinWithOlder(db, older)
   if (oldNumber !== undefined) settleOldIds(db, oldNumber, today)
   markClosed(db, today)
 
@@ -121,7 +115,6 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   writePlaces(db, areas, written => tell({ step: 'writing places', done: written / places }))
   tell({ step: 'writing spellings' })
   writeSpelling(db, () => tell({ step: 'writing spellings' }))
-  db.exec('INSERT INTO main.gone SELECT * FROM staged_gone; INSERT INTO main.locality SELECT * FROM staged_locality')
   if (older.length === 0) addWorld(db)
   const [world = db, ...others] = older.map(file => file.db)
   addLocalities(db, world, others, localitiesIn(db))
@@ -132,45 +125,49 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   addMeta.run('edition', randomUUID())
   addMeta.run('joined_with', editionsIn(boxes, older))
   db.exec('COMMIT')
-  return { read, merged }
+  return { ...(read && { read }), merged }
 }
 
 /** Returns the number of a source in the old file. Without a name it is the only one. */
 const numberInOld = (db: DatabaseSync, name: string | undefined): number | undefined =>
   db.prepare('SELECT number FROM old.source WHERE name = coalesce(?, name)').get(name ?? null)?.number as number
 
-const writeSource = (db: DatabaseSync, number: number, { name, format, attribution, fingerprint }: IndexSource) =>
-  db
-    .prepare('INSERT INTO main.source VALUES (?, ?, ?, ?, ?, ?)')
-    .run(number, name, format, attribution ?? null, new Date().toISOString(), fingerprint)
-
 const readInto = async (
+  db: DatabaseSync,
   stage: Stage,
-  number: number,
   source: IndexSource,
   tell: (progress: Progress) => void,
 ): Promise<Counts> => {
+  const { name, format, attribution, fingerprint } = source
+  db.prepare('INSERT INTO main.source VALUES (?, ?, ?, ?, ?, ?)').run(
+    sourceNumber,
+    name,
+    format,
+    attribution ?? null,
+    new Date().toISOString(),
+    fingerprint,
+  )
   const counts: Counts = { kept: 0, localities: 0, dropped: {} }
   const reading = await source.read()
-  const report = () => tell({ source: source.name, step: 'reading', done: reading.progress(), counts })
+  const report = () => tell({ source: name, step: 'reading', done: reading.progress(), counts })
   report()
   for await (const findings of reading.findings) {
     for (const finding of findings) {
       if ('place' in finding) {
-        stage.addPlace(number, finding.place)
+        stage.addPlace(finding.place)
         counts.kept++
       } else if ('locality' in finding) {
-        stage.addLocality(number, finding.locality)
+        stage.addLocality(finding.locality)
         counts.localities++
       } else {
-        if (finding.closedId !== undefined) stage.addClosed(number, finding.closedId)
+        if (finding.closedId !== undefined) stage.addClosed(finding.closedId)
         counts.dropped[finding.dropped] = (counts.dropped[finding.dropped] ?? 0) + 1
       }
     }
     report()
   }
   // An empty result must not replace earlier data: the file may have another format.
-  if (counts.kept === 0) throw new SourceError(source.file ?? source.name, `it has no usable place${reasonsOf(counts)}`)
+  if (counts.kept === 0) throw new SourceError(source.file ?? name, `it has no usable place${reasonsOf(counts)}`)
   return counts
 }
 

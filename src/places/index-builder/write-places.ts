@@ -7,8 +7,9 @@ import { joinNames, nameKeys, namesOf, searchedNamesOf } from '../matching/names
 import { soundOf } from '../matching/other-scripts.ts'
 import { deletionVariants, typosForgiven } from '../matching/typos.ts'
 import { areaWriter, type BuiltArea } from './areas.ts'
+import { sourceNumber } from './stage.ts'
 
-type StagedRow = PlaceRow & { id: number; source: number; key: number; shared: number | null; has_others: number }
+type StagedRow = PlaceRow & { id: number; key: number; shared: number | null; has_others: number }
 type OtherId = { map_place_id: string; key: number }
 
 /**
@@ -17,7 +18,7 @@ type OtherId = { map_place_id: string; key: number }
  */
 export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWrite: (places: number) => void): void => {
   const record = [...placeColumns, 'source']
-  const columns = record.join(', ')
+  const columns = `${placeColumns.join(', ')}, ${sourceNumber} AS source`
   const insert = (table: string, names: readonly string[]) =>
     db.prepare(`INSERT INTO main.${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
   const place = insert('place', ['number', ...record])

@@ -6,6 +6,7 @@ import { makeFolder } from '../../util/make-folder.ts'
 import {
   type BuiltIndex,
   buildIndex,
+  type Counts,
   type IndexBuildPlan,
   type IndexSource,
   type OnProgress,
@@ -32,7 +33,10 @@ import { readStarter, starterFingerprint, starterName } from './starter-file.ts'
 type OnFailure = (error: unknown) => void
 
 /** A changed index, with messages for operators about unusable files that were moved aside. */
-export type ChangedIndex = BuiltIndex & Figures & { warnings: readonly string[] }
+export type ChangedIndex = Changes & Figures & { warnings: readonly string[] }
+
+/** @param read by the name of the source */
+type Changes = Pick<BuiltIndex, 'merged'> & { read: Map<string, Counts> }
 
 /**
  * Adds sources to the index of a data folder, or replaces their earlier editions. The other files stay as they are, except
@@ -54,7 +58,7 @@ export const addSources = (
       const known = files.find(each => each.source === source.name)
       const file = known ?? sourceFile(dataDir, ++last, source.name)
       if (!known) files.push(file)
-      return { file, plan: { sources: [source], ...(known && { old: { file: file.path } }), onProgress } }
+      return { file, plan: { source, ...(known && { old: { file: file.path } }), onProgress } }
     })
     const built = await buildInTurn(files, builds).catch(error => {
       // While it is missing, the first start asks for a town.
@@ -62,7 +66,7 @@ export const addSources = (
       throw error
     })
     const merged = built.reduce((sum, each) => sum + each.merged, 0)
-    return { read: new Map(built.flatMap(({ read }) => [...read])), merged }
+    return { read: new Map(sources.map(({ name }, at) => [name, built[at]!.read!])), merged }
   })
 
 /** Removes sources with their files. The data of other sources stay. @throws PlaceIndexBusy, and as `makeCurrent` does */
@@ -75,7 +79,7 @@ export const removeSources = (
     const files = sourceFiles(dataDir)
     for (const file of files.filter(({ source }) => without.includes(source)).reverse()) {
       if (file.source === starterName) {
-        await replaceFile(file.path, part => buildIndex(part, { sources: [], isSmall: true, ...now() }))
+        await replaceFile(file.path, part => buildIndex(part, { isSmall: true, ...now() }))
         continue
       }
       await keepIds(file.path, olderThan(file, files))
@@ -88,7 +92,7 @@ export const removeSources = (
 const changed = async (
   dataDir: string,
   onProgress: OnProgress,
-  change: () => Promise<BuiltIndex>,
+  change: () => Promise<Changes>,
 ): Promise<ChangedIndex> => {
   makeFolder(dataDir)
   return onlyOne(join(dataDir, 'places.lock'), async () => {
@@ -99,7 +103,7 @@ const changed = async (
   })
 }
 
-type Plan = Pick<IndexBuildPlan, 'sources' | 'old' | 'onProgress'>
+type Plan = Pick<IndexBuildPlan, 'source' | 'old' | 'onProgress'>
 
 /** A file to build. @param isWanted as for `replaceFile` */
 type Build = { file: SourceFile; plan: Plan; isWanted?: () => boolean }
@@ -162,7 +166,7 @@ const joinFiles = async (dataDir: string, failed: OnFailure, onProgress: OnProgr
           break
         }
       }
-      const plan = { sources: [], old: { file: path }, older, onProgress, ...now() }
+      const plan = { old: { file: path }, older, onProgress, ...now() }
       const isWanted = () => editionOf(path) === edition && editionOf(first) === firstEdition
       await replaceFile(path, part => buildIndex(part, plan), isWanted)
     }
@@ -201,7 +205,7 @@ export const makeCurrent = async (
     const isUsable = typeof state !== 'string'
     const hasStarter = !isUsable || state.starter !== undefined
     const old = isUsable && hasStarter && { old: { file, source: starterName } }
-    const plan = { sources: hasStarter ? [starterSource()] : [], ...old, isSmall: true, ...now() }
+    const plan = { ...(hasStarter && { source: starterSource() }), ...old, isSmall: true, ...now() }
     const buildFirst = async (part: string) => {
       await buildIndex(part, plan)
       if (isUsable) await moveImports(dataDir, part, onProgress)
@@ -223,7 +227,7 @@ const moveImports = async (dataDir: string, newFirst: string, onProgress: OnProg
   const builds = sourcesIn(first.path).flatMap(({ number, name }): Build[] => {
     if (known.has(name)) return []
     const file = sourceFile(dataDir, number / 1000, name)
-    const plan = { sources: [], old: { file: first.path, source: name }, onProgress }
+    const plan = { old: { file: first.path, source: name }, onProgress }
     return [{ file, plan, isWanted: () => !existsSync(file.path) }]
   })
   if (builds.length > 0) makeFolder(sourcesFolder(dataDir))

@@ -23,14 +23,12 @@ const sourceOf = (source: string, ...rows: string[]) => {
 /** Builds a file of one source as an earlier version did. */
 const buildAlone = (path: string, { file, source }: ReturnType<typeof sourceOf>) =>
   buildIndex(path, {
-    sources: [
-      {
-        name: source,
-        format: 'CSV',
-        fingerprint: '',
-        read: async () => (await formatOf(file)).read(file, source),
-      },
-    ],
+    source: {
+      name: source,
+      format: 'CSV',
+      fingerprint: '',
+      read: async () => (await formatOf(file)).read(file, source),
+    },
     today,
     madeWith: 'an earlier version',
   })
