@@ -11,7 +11,7 @@ import { areasOf } from './areas.ts'
 import { carryOver, defineFunctions, markClosed, oneRowForEachId, settleOldIds } from './carry-over.ts'
 import { joinWithOlder } from './join-older.ts'
 import { mergeSamePlaces } from './same-place.ts'
-import { localitiesIn, openStage, type Stage, sourceNumber, stageAddressedLocalities } from './stage.ts'
+import { localitiesIn, openStage, sourceNumber, stageAddressedLocalities } from './stage.ts'
 import { writePlaces, writeSpelling } from './write-places.ts'
 
 /** A source of place records. */
@@ -110,7 +110,7 @@ const build = async (db: DatabaseSync, plan: IndexBuildPlan): Promise<BuiltIndex
   markClosed(db, today)
 
   const areas = areasOf(db)
-  const places = areas.reduce((sum, area) => sum + area.places, 0)
+  const places = areas.reduce((sum, inArea) => sum + inArea, 0)
   tell({ step: 'writing places', done: 0 })
   writePlaces(db, areas, written => tell({ step: 'writing places', done: written / places }))
   tell({ step: 'writing spellings' })
@@ -134,7 +134,7 @@ const numberInOld = (db: DatabaseSync, name: string | undefined): number | undef
 
 const readInto = async (
   db: DatabaseSync,
-  stage: Stage,
+  stage: ReturnType<typeof openStage>,
   source: IndexSource,
   tell: (progress: Progress) => void,
 ): Promise<Counts> => {

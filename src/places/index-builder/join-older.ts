@@ -6,14 +6,12 @@ import { mapOf } from '../../domain/place-ids.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { memoize } from '../../util/memoize.ts'
 import type { IndexFile } from '../index/index-file.ts'
-import { areaOf, numbersAt } from '../index/morton.ts'
 import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { canonicalWord } from '../matching/canonical-word.ts'
 import { isGeneric } from '../matching/common-words.ts'
 import { lettersKey, namesOf } from '../matching/names.ts'
 import { sameOfTwoSources } from '../matching/same-restaurant.ts'
-import { candidateOfRow, markMerged, meters, samePlaceMeters } from './same-place.ts'
-import { regionHalvings } from './stage.ts'
+import { candidateOfRow, meters, samePlaceMeters } from './same-place.ts'
 
 /**
  * Links rows to the places of older files that are certainly the same restaurant. Of several such rows, one represents the
@@ -23,24 +21,21 @@ import { regionHalvings } from './stage.ts'
 export const joinWithOlder = (db: DatabaseSync, files: readonly IndexFile[]): number => {
   if (files.length === 0) return 0
   findInOlder(db, files)
-  const merged = db.prepare(`
-    SELECT id, into_id FROM (
+  db.exec(`
+    CREATE TEMP TABLE represented AS
       SELECT id, first_value(id) OVER (PARTITION BY place ORDER BY
         map_place_id IN (SELECT map_place_id FROM older_id) DESC, kept DESC, map_place_id GLOB 'osm:*' DESC, filled DESC, map_place_id
-      ) AS into_id
-      FROM in_older JOIN staged USING (id)
-    ) WHERE id <> into_id`)
-  merged.setReturnArrays(true)
-  markMerged(db, merged.all() as unknown as [id: number, into: number][])
-  db.exec(`
-    UPDATE staged SET shared = 1 WHERE id IN (SELECT id FROM in_older) AND into_id IS NULL;
+      ) AS by_id
+      FROM in_older JOIN staged USING (id);
+    UPDATE staged SET shared = 1 FROM represented WHERE staged.id = represented.id AND by_id = represented.id;
+    DELETE FROM represented WHERE by_id = id;
+    UPDATE staged SET into_id = by_id FROM represented WHERE staged.into_id = represented.id;
+    UPDATE staged SET into_id = by_id FROM represented WHERE staged.id = represented.id;
     INSERT OR IGNORE INTO staged_alias
       SELECT older.map_place_id, staged.id FROM in_older JOIN staged USING (id) JOIN older USING (place)
       WHERE shared AND older.map_place_id <> staged.map_place_id`)
   return Number(db.prepare('SELECT count(*) AS rows FROM in_older').get()!.rows)
 }
-
-type StagedRow = PlaceRow & { id: number; morton: number }
 
 /** Fills `older`, `older_id` and `in_older`. */
 const findInOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
@@ -58,10 +53,8 @@ const findInOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
     for (const id of ids) addId.run(id, place)
   }
   // Neighbours after one another find the same pages.
-  const rows = db.prepare(
-    `SELECT id, morton, ${placeColumns.join(', ')} FROM staged WHERE into_id IS NULL ORDER BY morton`,
-  )
-  for (const row of rows.iterate() as Iterable<StagedRow>) {
+  const rows = db.prepare(`SELECT id, ${placeColumns.join(', ')} FROM staged WHERE into_id IS NULL ORDER BY morton`)
+  for (const row of rows.iterate() as Iterable<PlaceRow & { id: number }>) {
     const near = older.recordsNear(row)
     for (const record of near) add(record)
     const known = placeOfId.get(row.map_place_id)
@@ -73,24 +66,21 @@ const findInOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
 
 /** Reads records of older files. Each has a number: that of the file, then that of its place. */
 const olderReader = (files: readonly IndexFile[]) => {
-  // An index may have hundreds of files, and a region few.
-  const filesIn = memoize((region: number) => {
-    const box = areaOf(region * numbersAt(regionHalvings), regionHalvings)
-    return [...files.entries()].filter(([, file]) => file.meets([box]))
-  })
   const fileOf = (record: number) => files[Math.floor(record / numbersAFile)]!
   const rowOf = (record: number) => fileOf(record).row(record % numbersAFile)
   const wordsOfRecord = memoize((record: number) => wordsIn(rowOf(record)))
   return {
     ids: (record: number) => fileOf(record).ids(record % numbersAFile),
     /** Returns the records around a row, and those with its id. */
-    recordsNear(row: StagedRow): number[] {
+    recordsNear(row: PlaceRow): number[] {
       const point = { latitude: degreesOf(row.latitude), longitude: degreesOf(row.longitude) }
-      return filesIn(Math.floor(row.morton / numbersAt(regionHalvings))).flatMap(([at, file]) =>
-        [file.retrieval.placesAround(point, maxSameMeters), file.numberOf(row.map_place_id) ?? []]
+      return files.flatMap((file, at) => {
+        if (!file.mayHold(point)) return []
+        const sameId = file.numberOf(row.map_place_id) ?? []
+        return [file.retrieval.placesAround(point, maxSameMeters), sameId]
           .flat()
-          .map(number => at * numbersAFile + number),
-      )
+          .map(number => at * numbersAFile + number)
+      })
     },
     /** Returns the record that is most probably the same restaurant, if any is certainly. */
     likeliest(row: PlaceRow, records: readonly number[]): number | undefined {

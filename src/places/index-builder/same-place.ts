@@ -77,10 +77,7 @@ export const stagedCandidates = (db: DatabaseSync): ((id: number) => Candidate) 
 /** Returns what a row is compared by. The frequency of words is not known before the index is complete. */
 export const candidateOfRow = (row: PlaceRow): Candidate => candidateOf({ ...factsOf(row, null), ...namedOf(row) })!
 
-/**
- * Marks rows that another row of the same place represents, and redirects the rows that they represented.
- * @returns the number of marked rows
- */
+/** Marks rows that another row of the same place represents. @returns their number */
 export const mergeSamePlaces = (db: DatabaseSync): number => {
   db.exec('CREATE INDEX stage.staged_by_name ON staged (name_key, latitude, into_id)')
   const namesakes = db.prepare(`
@@ -106,16 +103,7 @@ export const mergeSamePlaces = (db: DatabaseSync): number => {
   }
   settle(group)
   db.exec('CREATE INDEX stage.staged_by_into ON staged (into_id) WHERE into_id IS NOT NULL')
-  markMerged(db, merged)
-  return merged.length
-}
-
-/** Marks rows as represented by others, together with the rows that they represented. */
-export const markMerged = (db: DatabaseSync, merged: readonly (readonly [id: number, into: number])[]): void => {
-  const passOn = db.prepare('UPDATE staged SET into_id = ? WHERE into_id = ?')
   const mark = db.prepare('UPDATE staged SET into_id = ? WHERE id = ?')
-  for (const [id, into] of merged) {
-    passOn.run(into, id)
-    mark.run(into, id)
-  }
+  for (const [id, into] of merged) mark.run(into, id)
+  return merged.length
 }

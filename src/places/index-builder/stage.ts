@@ -41,16 +41,8 @@ const tables = `
 /** The number of the source of a file. Files of earlier versions may have several sources. */
 export const sourceNumber = 1
 
-/** Collects the places of an index on disk first, so that input of any size fits. */
-export type Stage = {
-  addPlace(place: SourcePlace): void
-  addLocality(locality: SourceLocality): void
-  /** Adds a place that the source says is closed for good. */
-  addClosed(mapPlaceId: string): void
-}
-
-/** Creates the tables in the database attached as `stage`. */
-export const openStage = (db: DatabaseSync): Stage => {
+/** Collects the places of an index on disk first, so that input of any size fits. The tables are in the database attached as `stage`. */
+export const openStage = (db: DatabaseSync) => {
   db.exec(tables)
   const names = [...placeColumns, 'key', 'name_key', 'morton', 'filled']
   const insert = db.prepare(`INSERT INTO staged (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
@@ -58,17 +50,20 @@ export const openStage = (db: DatabaseSync): Stage => {
   const insertClosed = db.prepare('INSERT OR IGNORE INTO staged_closed VALUES (?)')
   const insertLocality = db.prepare(`INSERT INTO main.locality VALUES (${sourceNumber}, ?, ?, ?, ?, ?, ?, 0)`)
   return {
-    addPlace(place) {
+    addPlace(place: SourcePlace) {
       const row = placeRowOf(place)
       const sorted = sortedBy(row)
       insert.run(...placeColumns.map(column => row[column] ?? null), ...sorted)
       for (const name of place.localities ?? []) insertAddress.run(name, sorted[2], place.latitude, place.longitude)
     },
-    addLocality({ name, englishName, otherNames, latitude, longitude, population }) {
+    addLocality({ name, englishName, otherNames, latitude, longitude, population }: SourceLocality) {
       const others = otherNames?.join('\n') ?? null
       insertLocality.run(name, englishName ?? null, others, latitude, longitude, population)
     },
-    addClosed: mapPlaceId => void insertClosed.run(mapPlaceId),
+    /** Adds a place that the source says is closed for good. */
+    addClosed(mapPlaceId: string) {
+      insertClosed.run(mapPlaceId)
+    },
   }
 }
 
@@ -80,34 +75,25 @@ export const stageAddressedLocalities = (db: DatabaseSync): void => {
       GROUP BY name, morton >> ${2 * (finest - regionHalvings)} HAVING count(*) >= ${minAddresses}`)
 }
 
-type LocalityRow = {
-  name: string
-  english_name: string | null
-  other_names: string | null
-  latitude: number
-  longitude: number
-  population: number
-  places: number
+type LocalityRow = Omit<Locality, 'englishName' | 'otherNames'> & {
+  englishName: string | null
+  otherNames: string | null
 }
 
 /** Yields all localities of the source: mapped ones before those from addresses. */
 export function* localitiesIn(db: DatabaseSync): Generator<Locality> {
-  const rows = db.prepare('SELECT * FROM main.locality ORDER BY places = 0 DESC, population DESC, places DESC, name')
-  for (const row of rows.iterate() as Iterable<LocalityRow>) {
-    const { name, english_name, other_names, latitude, longitude, population, places } = row
+  const rows = db.prepare(`
+    SELECT name, english_name AS englishName, other_names AS otherNames, latitude, longitude, population, places FROM main.locality
+    ORDER BY places = 0 DESC, population DESC, places DESC, name`)
+  for (const { englishName, otherNames, ...locality } of rows.iterate() as Iterable<LocalityRow>)
     yield {
-      name,
-      ...(english_name !== null && { englishName: english_name }),
-      ...(other_names !== null && { otherNames: other_names.split('\n') }),
-      latitude,
-      longitude,
-      population,
-      places,
+      ...locality,
+      ...(englishName !== null && { englishName }),
+      ...(otherNames !== null && { otherNames: otherNames.split('\n') }),
     }
-  }
 }
 
-export const regionHalvings = 10
+const regionHalvings = 10
 const minAddresses = 3
 
 /** Returns what a row is sorted and found by in the stage. */

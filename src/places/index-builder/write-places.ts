@@ -6,7 +6,7 @@ import { addressTokens, joinAddress, readAddress } from '../matching/address.ts'
 import { joinNames, nameKeys, namesOf, searchedNamesOf } from '../matching/names.ts'
 import { soundOf } from '../matching/other-scripts.ts'
 import { deletionVariants, typosForgiven } from '../matching/typos.ts'
-import { areaWriter, type BuiltArea } from './areas.ts'
+import { writeAreas } from './areas.ts'
 import { sourceNumber } from './stage.ts'
 
 type StagedRow = PlaceRow & { id: number; key: number; shared: number | null; has_others: number }
@@ -14,9 +14,10 @@ type OtherId = { map_place_id: string; key: number }
 
 /**
  * Writes the areas and their places, numbered in this order, with their words and keys.
+ * @param areas as `areasOf` returns them
  * @param onWrite called after each thousand places
  */
-export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWrite: (places: number) => void): void => {
+export const writePlaces = (db: DatabaseSync, areas: readonly number[], onWrite: (places: number) => void): void => {
   const record = [...placeColumns, 'source']
   const columns = `${placeColumns.join(', ')}, ${sourceNumber} AS source`
   const insert = (table: string, names: readonly string[]) =>
@@ -58,11 +59,10 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWri
     return [row, ...others]
   }
 
-  const written = areaWriter(db, areas)
-  let number = 0
+  let [number, area, lastInArea] = [0, -1, 0]
   for (const row of rows.iterate() as Iterable<StagedRow>) {
     number++
-    const area = written.add(row)
+    if (number > lastInArea) lastInArea += areas[++area]!
     place.run(number, ...record.map(column => row[column] ?? null))
     const records = writeOthers(number, row)
     const named = records.map(namedOf)
@@ -97,7 +97,7 @@ export const writePlaces = (db: DatabaseSync, areas: readonly BuiltArea[], onWri
     for (const each of nameKeys(all)) nameKey.run(each, number)
     if (number % 1000 === 0) onWrite(number)
   }
-  written.end()
+  writeAreas(db, areas)
   // Sorted inserts fill the B-trees from left to right and write each page once.
   db.exec(`
     INSERT OR IGNORE INTO main.place_key SELECT key, place FROM staged_place_key ORDER BY key, place;

@@ -172,8 +172,7 @@ const figuresOf = (db: DatabaseSync): Figures =>
 
 const sourcesOf = (db: DatabaseSync): SourceFigures[] => {
   const sources = db.prepare(`
-    SELECT name, format, attribution, read_at, (SELECT count(*) FROM place WHERE place.source = source.number) AS places
-    FROM source ORDER BY number`)
+    SELECT name, format, attribution, read_at, (SELECT count(*) FROM place) AS places FROM source`)
   type Row = { name: string; format: string; attribution: string | null; read_at: string; places: number }
   return (sources.all() as Row[]).map(({ attribution, read_at, ...source }) => ({
     ...source,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { hashBase32 } from '../../util/base32.ts'
 import { gazetteerFingerprint } from '../gazetteer/gazetteer-file.ts'
+import { isDamagedIndex } from './damaged-index.ts'
 import { placeColumns } from './place-row.ts'
 import { schemaVersion, sourceTablesVersion } from './schema.ts'
 import { starterFingerprint, starterName } from './starter-file.ts'
@@ -30,13 +31,13 @@ export const stateOf = (file: string): IndexState => {
     const starter = db.prepare('SELECT fingerprint FROM source WHERE name = ?').get(starterName)?.fingerprint
     return { current: meta('made_with') === madeWith(), ...(starter !== undefined && { starter: String(starter) }) }
   } catch (error) {
-    if (noIndex.has((error as { errcode?: number }).errcode! & 0xff)) return 'of no use'
+    if (isDamagedIndex(error) || (error as { errcode?: number }).errcode === noTable) return 'of no use'
     throw error
   }
 }
 
-/** SQLITE_ERROR for missing tables, SQLITE_CORRUPT and SQLITE_NOTADB, in the lower byte of an error code. */
-const noIndex: ReadonlySet<number> = new Set([1, 11, 26])
+/** SQLITE_ERROR, for missing tables. */
+const noTable = 1
 
 /** Returns whether this installation would build the same index. @throws as `stateOf` does */
 export const isCurrent = (file: string): boolean => {

@@ -12,14 +12,6 @@ const spread = (n: number): number => {
   return (x | (x << 1)) & 0x55555555
 }
 
-const gathered = (n: number): number => {
-  let x = n & 0x55555555
-  x = (x | (x >>> 1)) & 0x33333333
-  x = (x | (x >>> 2)) & 0x0f0f0f0f
-  x = (x | (x >>> 4)) & 0x00ff00ff
-  return (x | (x >>> 8)) & 0xffff
-}
-
 const step = (share: number): number => Math.min(side - 1, Math.max(0, Math.floor(share * side)))
 
 /**
@@ -40,15 +32,6 @@ export const mortonCellsIn = ({ south, north, west, east }: Box): number[] => {
 }
 /** Near a pole a box spans all longitudes. */
 const maxCells = 100
-
-/** Returns the area of the quarter that begins at `first`, after `level` halvings. */
-export const areaOf = (first: number, level: number): Box => {
-  const [x, y] = [gathered(first), gathered(first >>> 1)]
-  const size = 2 ** (finest - level)
-  const west = (x / side) * 360 - 180
-  const south = (y / side) * 180 - 90
-  return { west, south, east: west + (size / side) * 360, north: south + (size / side) * 180 }
-}
 
 /** Returns how many numbers a quarter has after `level` halvings. */
 export const numbersAt = (level: number): number => 4 ** (finest - level)
