@@ -128,7 +128,7 @@ const bestOf = (
   if (!likeliest || namesakes.length === 1) return likeliest
   const isBigTown = likeliest.standing >= bigTown && likeliest.entry.kind !== 'district'
   if (isBigTown || isLoaded(likeliest.entry)) return likeliest
-  // Whoever has loaded Vancouver means its West End, and not London's.
+  // An operator who has loaded Vancouver means its West End, and not London's.
   const entries = namesakes.slice(0, maxReadings).map(namesake => namesake.read())
   return likeliestOf(key, entries.filter(isLoaded)) ?? likeliest
 }
