@@ -31,15 +31,15 @@ export type Scope = NumberRange & {
 }
 
 /** The areas of a file of the index. */
-type FileAreas = {
+export type FileAreas = {
   boxes: readonly Box[]
   /** Whether an older file has any of the places too. */
   hasShared: boolean
   /** Returns the areas to search for places within `meters` of a point. */
   around(center: LatLng, meters: number): Scope
-  /** Whether a place in a box, or another record of it, may be in one of the areas. */
-  meets(box: Box): boolean
-  /** Whether a place near this point may be in one of the areas. */
+  /** Whether a place in one of some boxes, or another record of it, may be in the file. */
+  meets(boxes: readonly Box[]): boolean
+  /** Whether a place near this point may be in the file. */
   mayHold(point: LatLng): boolean
 }
 
@@ -101,7 +101,7 @@ export const areaReader = (db: DatabaseSync): FileAreas => {
     hasShared: areas.runs.some(({ first, last, own }) => own <= last - first),
     boxes: Array.from(areas.south, (_, at) => boxAt(areas, at)),
     around,
-    meets,
+    meets: boxes => boxes.some(meets),
     mayHold: ({ latitude, longitude }) => meets({ south: latitude, north: latitude, west: longitude, east: longitude }),
   }
 }

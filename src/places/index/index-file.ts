@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LatLng } from '../../domain/coordinates.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { isPlaceId, placeIdOf } from '../../domain/place-ids.ts'
 import type { Box } from '../areas/box.ts'
 import { areasIn, type NamedArea } from '../areas/named-area.ts'
-import { areaReader } from './areas.ts'
+import { areaReader, type FileAreas } from './areas.ts'
 import { aroundPointReader, firstFromReader } from './around-point.ts'
 import { candidateReader } from './candidates.ts'
 import { type ComparedPlace, comparedReader, type KeyedPlace, keyReader } from './compared.ts'
@@ -18,49 +17,41 @@ import { starterName } from './starter-file.ts'
 import { wordReader } from './words.ts'
 
 /** One file of the place index, read in this process without a network. Its places are numbered from 1. */
-export type IndexFile = Disposable & {
-  db: DatabaseSync
-  /** Identifies the edition of the file. */
-  edition: string
-  /** When its source was read, in milliseconds. The starter places are older than all others. */
-  readAt: number
-  /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
-  joinedWith: string
-  /** What was loaded as a whole; imported files were not. */
-  loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
-  /** The areas with its places. */
-  boxes: readonly Box[]
-  /** Limits the memory for pages of the file. */
-  keepInMemory(kibibytes: number): void
-  retrieval: RetrievalFile
-  compared(numbers: readonly number[]): ComparedPlace[]
-  /** Returns the places that have one of these keys, also as a merged or replaced record. */
-  withKeys(keys: readonly number[]): KeyedPlace[]
-  /** Returns the records of a place, the main one first. */
-  records(number: number): PlaceFacts[]
-  /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
-  ids(number: number): string[]
-  /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
-  numberOf(id: string): number | undefined
-  /** Whether a place near this point may be in the file. */
-  mayHold(point: LatLng): boolean
-  /** Whether a place of the file may be in one of some boxes. */
-  meets(boxes: readonly Box[]): boolean
-  /** Whether an older file has any of its places, or the place with a number, too. */
-  hasShared: boolean
-  isShared(number: number): boolean
-  /** Returns the main record of a place. */
-  row(number: number): PlaceRow
-  /** Counts the places within a circle that no older file has. */
-  countWithin: CountWithin
-  /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
-  goneSince(mapPlaceId: string): string | undefined
-  isClosed(mapPlaceId: string): boolean
-  figures(): Figures
-  sources(): SourceFigures[]
-  /** Closes the file. A second call does nothing. */
-  close(): void
-}
+export type IndexFile = Disposable &
+  Pick<FileAreas, 'boxes' | 'hasShared' | 'meets' | 'mayHold'> & {
+    db: DatabaseSync
+    /** Identifies the edition of the file. */
+    edition: string
+    /** When its source was read, in milliseconds. The starter places are older than all others. */
+    readAt: number
+    /** The editions of the older files that it was joined with, as `editionsIn` gave them. */
+    joinedWith: string
+    /** What was loaded as a whole; imported files were not. */
+    loaded: readonly Pick<NamedArea, 'name' | 'area'>[]
+    /** Limits the memory for pages of the file. */
+    keepInMemory(kibibytes: number): void
+    retrieval: RetrievalFile
+    compared(numbers: readonly number[]): ComparedPlace[]
+    /** Returns the places that have one of these keys, also as a merged or replaced record. */
+    withKeys(keys: readonly number[]): KeyedPlace[]
+    /** Returns the records of a place, the main one first. */
+    records(number: number): PlaceFacts[]
+    /** Returns the ids of a place: its own first, then those of merged and replaced records and of older files. */
+    ids(number: number): string[]
+    /** Returns the number of a place by any of its ids, with prefix or as Forklist's place id. */
+    numberOf(id: string): number | undefined
+    /** Whether an older file has a place too. */
+    isShared(number: number): boolean
+    /** Returns the main record of a place. */
+    row(number: number): PlaceRow
+    /** Counts the places within a circle that no older file has. */
+    countWithin: CountWithin
+    /** Returns the day, `YYYY-MM-DD`, of the import that no longer listed a place. Takes its `mapPlaceId` with the prefix. */
+    goneSince(mapPlaceId: string): string | undefined
+    isClosed(mapPlaceId: string): boolean
+    figures(): Figures
+    sources(): SourceFigures[]
+  }
 
 export type Figures = {
   /** Places that no older file of the index has. */
@@ -118,24 +109,21 @@ const indexFileOf = (db: DatabaseSync): IndexFile => {
     [ownId.get(number)!, ...otherIds.all(number)].map(({ map_place_id }) => String(map_place_id))
   const words = wordReader(db)
   const candidates = candidateReader(db)
-  const areas = areaReader(db)
+  const { around, ...areas } = areaReader(db)
   const firstFrom = firstFromReader(db)
-  const close = () => {
-    if (db.isOpen) db.close()
-  }
   return {
+    ...areas,
     db,
     edition: String(meta.get('edition')?.value),
     readAt: Date.parse(String(readAt.get(starterName)?.readAt)) || 0,
     joinedWith: String(meta.get('joined_with')?.value),
     loaded: areasIn(db),
-    boxes: areas.boxes,
     keepInMemory: kibibytes => db.exec(`PRAGMA cache_size = -${kibibytes}`),
     retrieval: {
       ...candidates,
       words,
-      around: point => areas.around(point, point.reachMeters),
-      placesAround: aroundPointReader(db, areas.around, firstFrom),
+      around: point => around(point, point.reachMeters),
+      placesAround: aroundPointReader(db, around, firstFrom),
     },
     compared: comparedReader(db),
     withKeys: keyReader(db),
@@ -147,18 +135,14 @@ const indexFileOf = (db: DatabaseSync): IndexFile => {
       const having = (byKey.all(placeKey(placeId)) as { place: number }[]).map(({ place }) => place)
       return having.find(place => ids(place).some(each => placeIdOf(each) === placeId))
     },
-    mayHold: areas.mayHold,
-    meets: boxes => boxes.some(areas.meets),
-    hasShared: areas.hasShared,
     isShared: number => areas.hasShared && shared.get(number) !== undefined,
     row: number => row.get(number) as PlaceRow,
-    countWithin: placeCounter(db, areas.around, firstFrom),
+    countWithin: placeCounter(db, around, firstFrom),
     goneSince: mapPlaceId => gone.get(mapPlaceId)?.since as string | undefined,
     isClosed: mapPlaceId => gone.get(mapPlaceId)?.closed === 1,
     figures: () => figuresOf(db),
     sources: () => sourcesOf(db),
-    close,
-    [Symbol.dispose]: close,
+    [Symbol.dispose]: () => db[Symbol.dispose](),
   }
 }
 

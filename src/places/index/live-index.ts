@@ -62,7 +62,7 @@ export const openLiveIndex = async (dataDir: string, failed: (error: unknown) =>
     open = new Map([...latest].map(([path, edition]) => [path, latestOf(path, edition)]))
     index = indexOf(open)
     const used = new Set([...open.values()].map(({ file }) => file))
-    for (const { file } of before.values()) if (!used.has(file)) file?.close()
+    for (const { file } of before.values()) if (!used.has(file)) file?.[Symbol.dispose]()
     return index
   }
 

@@ -13,7 +13,7 @@ type CandidateReader = (numbers: readonly number[]) => { number: number; candida
 /** The place index on disk, read in this process without a network. */
 export type PlaceIndex = Gazetteer &
   Disposable &
-  Pick<IndexFile, 'countWithin' | 'goneSince' | 'figures' | 'close'> & {
+  Pick<IndexFile, 'countWithin' | 'goneSince' | 'figures'> & {
     retrieve: Retrieve
     /** Whether any place is on a street with all of these words, around `near` if given. */
     hasStreet(streets: readonly string[], near?: Near): boolean
@@ -32,6 +32,8 @@ export type PlaceIndex = Gazetteer &
     isClosed(mapPlaceId: string): boolean
     /** Returns the figures, with the sources and their number of places. */
     stats(): Figures & { sources: SourceFigures[] }
+    /** Closes the files. A second call does nothing. */
+    close(): void
   }
 
 /**
@@ -139,7 +141,7 @@ export const placeIndexOf = (files: readonly [IndexFile, ...IndexFile[]]): Place
   const figures = () => sumOf(files)
 
   const close = () => {
-    for (const file of files) file.close()
+    for (const file of files) file[Symbol.dispose]()
   }
   return {
     ...gazetteer,
