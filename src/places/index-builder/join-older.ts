@@ -37,6 +37,8 @@ export const joinWithOlder = (db: DatabaseSync, files: readonly IndexFile[]): nu
   return Number(db.prepare('SELECT count(*) AS rows FROM in_older').get()!.rows)
 }
 
+type LocatedRow = Pick<PlaceRow, 'map_place_id' | 'latitude' | 'longitude'> & { id: number }
+
 /** Fills `older`, `older_id` and `in_older`. */
 const findInOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
   const older = olderReader(files)
@@ -52,13 +54,17 @@ const findInOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
     addRecord.run(record, ids[0]!, place)
     for (const id of ids) addId.run(id, place)
   }
-  // Neighbours after one another find the same pages.
-  const rows = db.prepare(`SELECT id, ${placeColumns.join(', ')} FROM staged WHERE into_id IS NULL ORDER BY morton`)
-  for (const row of rows.iterate() as Iterable<PlaceRow & { id: number }>) {
+  const wholeRow = db.prepare(`SELECT ${placeColumns.join(', ')} FROM staged WHERE id = ?`)
+  // Neighbours after one another find the same pages. The others would have to be sorted too.
+  const rows = db.prepare(
+    'SELECT id, map_place_id, latitude, longitude FROM staged WHERE into_id IS NULL ORDER BY morton',
+  )
+  for (const row of rows.iterate() as Iterable<LocatedRow>) {
     const near = older.recordsNear(row)
+    if (near.length === 0) continue
     for (const record of near) add(record)
     const known = placeOfId.get(row.map_place_id)
-    const likeliest = known ? undefined : older.likeliest(row, near)
+    const likeliest = known ? undefined : older.likeliest(wholeRow.get(row.id) as PlaceRow, near)
     const found = likeliest === undefined ? known : placeOfRecord.get(likeliest)
     if (found) addFound.run(row.id, found.place!)
   }
@@ -72,7 +78,7 @@ const olderReader = (files: readonly IndexFile[]) => {
   return {
     ids: (record: number) => fileOf(record).ids(record % numbersAFile),
     /** Returns the records around a row, and those with its id. */
-    recordsNear(row: PlaceRow): number[] {
+    recordsNear(row: LocatedRow): number[] {
       const point = { latitude: degreesOf(row.latitude), longitude: degreesOf(row.longitude) }
       return files.flatMap((file, at) => {
         if (!file.mayHold(point)) return []
