@@ -83,7 +83,7 @@ const olderReader = (files: readonly IndexFile[]) => {
       return files.flatMap((file, at) => {
         if (!file.mayHold(point)) return []
         const sameId = file.numberOf(row.map_place_id) ?? []
-        return [file.retrieval.placesAround(point, maxSameMeters), sameId]
+        return [file.retrieval.placesAround(point, maxSameMeters).slice(0, maxNear), sameId]
           .flat()
           .map(number => at * numbersAFile + number)
       })
@@ -104,6 +104,8 @@ const olderReader = (files: readonly IndexFile[]) => {
   }
 }
 const numbersAFile = 2 ** 32
+/** Maximum places of a file that a row is compared with, the nearest first. */
+const maxNear = 500
 
 const isOfOneMap = (row: PlaceRow, other: PlaceRow): boolean => mapOf(row.map_place_id) === mapOf(other.map_place_id)
 

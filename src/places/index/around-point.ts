@@ -24,13 +24,18 @@ export const firstFromReader = (db: DatabaseSync): FirstFrom => {
   return (cell, { first, last }) => firstWhere(last + 1, number => mortonAt(number) >= cell, first)
 }
 
+/** Maximum places read of a cell. Real ones have a tenth; a file with all places at one point must not cost their square. */
+const maxInCell = 10_000
+
 /** Finds places by position alone. */
 export const aroundPointReader = (
   db: DatabaseSync,
   around: (center: LatLng, meters: number) => Scope,
   firstFrom: FirstFrom,
 ): PlacesAround => {
-  const range = db.prepare('SELECT number, latitude, longitude FROM compared WHERE number >= ? AND number <= ?')
+  const range = db.prepare(
+    `SELECT number, latitude, longitude FROM compared WHERE number >= ? AND number <= ? LIMIT ${maxInCell}`,
+  )
   range.setReturnArrays(true)
   return (point, meters) => {
     const found: { number: number; distance: number }[] = []
