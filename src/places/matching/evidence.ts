@@ -81,6 +81,8 @@ const rare = 6.5
 const rareTogether = 10
 /** Words of less information say nothing of the kind of place. */
 const minOfKind = 1
+/** At a point, the position decides as well. */
+const exactAtPoint = 0.8
 /** Typing errors per letter of names that may be the same: one error in five letters. */
 const maxTyposOfSameName = 0.2
 
@@ -126,6 +128,7 @@ const nameEvidence = (
   const isWhole = left.askedCommon + left.nameCommon <= commonOfSameName
   const isSameName = isSameTelling && isAsWritten && !left.isOtherKind && isWhole
   const isEveryWordPaired = comparison.askedLeft.length + comparison.nameLeft.length === 0
+  const isExact = isSameName && isEveryWordPaired && !hasOtherForms && !where.features.beyond1000
   const mayBeMeant = !isContradicted && !isNothingTelling
   const isInTown = where.features.inTown === 1 && !where.features.outside
   const isAlike = isInTown && isSameTelling && isAsWritten && !left.isOtherKind
@@ -153,7 +156,7 @@ const nameEvidence = (
         rarest >= rare &&
         !address.isUnconfirmed,
     ),
-    exact: Number(isSameName && !where.features.beyond1000 && !hasOtherForms && isEveryWordPaired),
+    exact: isExact ? (where.features.atPoint === 1 ? exactAtPoint : 1) : 0,
     contained: Number(isContained),
     beginsTheSame: Number(beginsTheSame),
     kindOther: Number(left.isOtherKind),
