@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlaceFacts } from '../../../src/domain/place-fields.ts'
 import { wordsOf } from '../../../src/domain/text.ts'
+import { canonicalWord } from '../../../src/places/matching/canonical-word.ts'
 import { isGeneric } from '../../../src/places/matching/common-words.ts'
 import { isSameRestaurant } from '../../../src/places/matching/same-restaurant.ts'
 import { inSameThread } from '../../../src/places/open-local.ts'
@@ -189,9 +190,9 @@ test('any words of names give a place with most of them, or none', async () => {
       const choice = await choose(asked.join(' '), { near: 'Rome' })
       if (choice.outcome !== 'sure') return
       const { name, englishName, address } = choice.facts
-      const ofPlace = new Set(wordsOf([name, englishName, address].join(' ')))
+      const ofPlace = new Set(wordsOf([name, englishName, address].join(' ')).map(canonicalWord))
       const telling = asked.filter(word => !isGeneric(word))
-      const missing = telling.filter(word => !ofPlace.has(word))
+      const missing = telling.filter(word => !ofPlace.has(canonicalWord(word)))
       expect(missing.length, `${asked.join(' ')} is ${name}`).toBeLessThanOrEqual(telling.length / 2)
     }),
     { numRuns: 500 },
