@@ -7,9 +7,9 @@ import type { AreaRequest } from './downloads/index.ts'
 import type { DownloadProgress } from './downloads/progress.ts'
 import { removeStaged } from './downloads/staged-area.ts'
 import { getAreaInThread } from './downloads/thread.ts'
-import type { Near } from './gazetteer/near.ts'
+import { isLarge, type Near } from './gazetteer/near.ts'
 import { rebuiltInThread } from './import-thread.ts'
-import { sourceFiles } from './index/index-files.ts'
+import { isOfArea, sourceFiles } from './index/index-files.ts'
 
 export type OnDemandSettings = {
   dataDir: string
@@ -102,7 +102,7 @@ export class OnDemand implements AsyncDisposable {
    * @returns how far it is; `undefined` if it is not loaded
    */
   want(near: Near, isSettled: boolean): AreaProgress | undefined {
-    if (near.kind === 'region' || near.kind === 'country') return undefined
+    if (isLarge(near.kind)) return undefined
     const loading = this.#waiting.find(each => isAround(each.near, near))
     if (loading) return loading
     const key = `${near.kind} ${near.latitude} ${near.longitude}`
@@ -140,7 +140,7 @@ export class OnDemand implements AsyncDisposable {
     for (const [key, { at }] of this.#failures) if (at < since) this.#failures.delete(key)
     const inVain = [...this.#failures.values()].filter(({ transferred }) => transferred).length
     try {
-      const areas = sourceFiles(dataDir).filter(({ source }) => source.includes(':'))
+      const areas = sourceFiles(dataDir).filter(isOfArea)
       const files = areas.map(({ path }) => ({ path, ...statSync(path) }))
       const today = files.filter(({ path, mtimeMs }) => mtimeMs > since && readAtOf(path) > since).length
       const bytes = files.reduce((sum, { size }) => sum + size, 0)

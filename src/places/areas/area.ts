@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 import { type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { townIn, townsAChunk, townsIn } from '../gazetteer/format.ts'
-import { extentOf, type Near, townExtentMeters } from '../gazetteer/near.ts'
+import { extentOf, isLarge, type Near, townExtentMeters } from '../gazetteer/near.ts'
 import { readPoint } from '../gazetteer/read-point.ts'
 import { type Box, boxAround, boxSchema, isInBox, withinLongitudes } from './box.ts'
 
@@ -19,7 +19,7 @@ export type PlaceArea = z.output<typeof areaSchema>
  * @param db an open place index
  */
 export const placeArea = (near: Near, db: DatabaseSync): PlaceArea => {
-  const towns = near.kind === 'region' || near.kind === 'country' ? townsWithin(near, db) : []
+  const towns = isLarge(near.kind) ? townsWithin(near, db) : []
   if (towns.length > 0) return { boxes: boxesAround(towns) }
   const { latitude, longitude } = near
   return { latitude: rounded(latitude), longitude: rounded(longitude), meters: Math.round(near.extentMeters) }

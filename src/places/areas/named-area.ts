@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { degrees, type LatLng, metersBetween } from '../../domain/coordinates.ts'
 import { fold } from '../../domain/text.ts'
 import { jsonIn } from '../../util/json-object.ts'
-import type { Near } from '../gazetteer/near.ts'
+import { isLarge, type Near } from '../gazetteer/near.ts'
 import { areaSchema, isInside, type PlaceArea } from './area.ts'
 
 /** Where areas are loaded from. The name of a source is `overture:chicago` or `osm:chicago`. */
@@ -24,7 +24,7 @@ export const sourceName = (from: AreaSource, { slug }: Pick<NamedArea, 'slug'>):
 
 /** Returns whether a loaded area holds a location, at least to half its radius. A region or a country is loaded only as a whole. */
 export const isLoadedWith = ({ name, area }: Pick<NamedArea, 'name' | 'area'>, near: Near): boolean => {
-  if (near.kind === 'region' || near.kind === 'country') return name === namesOf(near).join(', ')
+  if (isLarge(near.kind)) return name === namesOf(near).join(', ')
   return 'boxes' in area ? isInside(area, near) : isWithin(area, area.meters, near)
 }
 

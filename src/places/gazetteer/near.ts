@@ -3,6 +3,9 @@ import { type LatLng, metersBetween, metersPerDegree } from '../../domain/coordi
 /** Kinds of location that `near` can mean, smallest first. */
 export type NearKind = 'point' | 'district' | 'town' | 'region' | 'country'
 
+/** Whether an area has many towns. */
+export const isLarge = (kind: NearKind): boolean => kind === 'region' || kind === 'country'
+
 /** The location that a caller's `near` was resolved to. */
 export type Near = LatLng & {
   kind: NearKind

@@ -1,5 +1,5 @@
 import { isArticle, isGeneric } from '../matching/common-words.ts'
-import type { Near } from './near.ts'
+import { isLarge, type Near } from './near.ts'
 import type { PlaceInterpretation } from './place-interpreter.ts'
 import { prepositionAt } from './prepositions.ts'
 import { bigTown, townKeyOf } from './standing.ts'
@@ -101,8 +101,7 @@ const byPosition = (query: string, understand: UnderstandText): Split[] => {
 }
 
 /** Returns a higher minimum for areas: "Bar Centrale" is not a bar in Togo's region Centrale. */
-const minInhabitantsOf = ({ entry: { kind } }: PlaceInterpretation) =>
-  kind === 'region' || kind === 'country' ? bigTown : 0
+const minInhabitantsOf = ({ entry: { kind } }: PlaceInterpretation) => (isLarge(kind) ? bigTown : 0)
 
 const isConnected = (name: string[]): boolean =>
   prepositionAt(name, name.length - 1) > 0 || isArticle(townKeyOf(name.at(-1) ?? ''))

@@ -128,7 +128,7 @@ const bestOf = (
   if (!likeliest || namesakes.length === 1) return likeliest
   const isBigTown = likeliest.standing >= bigTown && likeliest.entry.kind !== 'district'
   if (isBigTown || isLoaded(likeliest.entry)) return likeliest
-  // An operator who has loaded Vancouver means its West End, and not London's.
+  // Where Vancouver is loaded, "West End" is a part of Vancouver, and not of London.
   const entries = namesakes.slice(0, maxReadings).map(namesake => namesake.read())
   return likeliestOf(key, entries.filter(isLoaded)) ?? likeliest
 }

@@ -6,6 +6,7 @@ import { mapOf } from '../../domain/place-ids.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { memoize } from '../../util/memoize.ts'
 import type { IndexFile } from '../index/index-file.ts'
+import { fileOf, numberIn, numberInFile } from '../index/place-index.ts'
 import { namedOf, type PlaceRow, placeColumns } from '../index/place-row.ts'
 import { canonicalWord } from '../matching/canonical-word.ts'
 import { isGeneric } from '../matching/common-words.ts'
@@ -72,11 +73,10 @@ const findInOlder = (db: DatabaseSync, files: readonly IndexFile[]): void => {
 
 /** Reads records of older files. Each has a number: that of the file, then that of its place. */
 const olderReader = (files: readonly IndexFile[]) => {
-  const fileOf = (record: number) => files[Math.floor(record / numbersAFile)]!
-  const rowOf = (record: number) => fileOf(record).row(record % numbersAFile)
+  const rowOf = (record: number) => files[fileOf(record)]!.row(numberInFile(record))
   const wordsOfRecord = memoize((record: number) => wordsIn(rowOf(record)))
   return {
-    ids: (record: number) => fileOf(record).ids(record % numbersAFile),
+    ids: (record: number) => files[fileOf(record)]!.ids(numberInFile(record)),
     /** Returns the records around a row, and those with its id. */
     recordsNear(row: LocatedRow): number[] {
       const point = { latitude: degreesOf(row.latitude), longitude: degreesOf(row.longitude) }
@@ -85,7 +85,7 @@ const olderReader = (files: readonly IndexFile[]) => {
         const sameId = file.numberOf(row.map_place_id) ?? []
         return [file.retrieval.placesAround(point, maxSameMeters).slice(0, maxNear), sameId]
           .flat()
-          .map(number => at * numbersAFile + number)
+          .map(number => numberIn(at, number))
       })
     },
     /** Returns the record that is most probably the same restaurant, if any is certainly. */
@@ -103,7 +103,6 @@ const olderReader = (files: readonly IndexFile[]) => {
     },
   }
 }
-const numbersAFile = 2 ** 32
 /** Maximum places of a file that a row is compared with, the nearest first. */
 const maxNear = 500
 

@@ -72,29 +72,31 @@ export const candidateReader = (db: DatabaseSync): Candidates => {
     return [...found, ...others.filter(scope.holds)]
   }
 
+  /** Returns those of the places found everywhere that are in reach, or searches the areas if there are too many. */
+  const inReach = (
+    scope: Scope,
+    some: number[],
+    inRange: (first: number, last: number, limit: number) => number[],
+  ): number[] =>
+    some.length < fewPlaces
+      ? some.filter(scope.holds)
+      : nearestFirst(
+          scope,
+          ({ first, last }, limit) => inRange(first, last, limit),
+          ({ first, last }) => inRange(first, last, fewPlaces),
+        )
+
   const numbered: Candidates['numbered'] = (tokens, scope) => {
     if (tokens.length === 0) return []
     const expression = tokens.map(token => `"${token}"`).join(' OR ')
     const found = everywhere(expression, fewPlaces)
-    if (!scope) return found
-    if (found.length < fewPlaces) return found.filter(scope.holds)
-    return nearestFirst(
-      scope,
-      ({ first, last }, limit) => everywhereIn(expression, first, last, limit),
-      ({ first, last }) => everywhereIn(expression, first, last, fewPlaces),
-    )
+    return scope ? inReach(scope, found, (...range) => everywhereIn(expression, ...range)) : found
   }
 
   return {
     named(key, scope) {
       const some = ofKey(key, scope ? fewPlaces : maxNamesakes)
-      if (!scope) return some
-      if (some.length < fewPlaces) return some.filter(scope.holds)
-      return nearestFirst(
-        scope,
-        ({ first, last }, limit) => ofKeyIn(key, first, last, limit),
-        ({ first, last }) => ofKeyIn(key, first, last, fewPlaces),
-      )
+      return scope ? inReach(scope, some, (...range) => ofKeyIn(key, ...range)) : some
     },
     numbered,
     hasStreet(streets, scope) {

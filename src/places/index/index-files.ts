@@ -32,9 +32,12 @@ export const sourceFiles = (dataDir: string): [SourceFile, ...SourceFile[]] => {
   return [{ path: placesFile(dataDir), number: 0, source: starterName }, ...further]
 }
 
+/** Whether a source is a downloaded area, such as `overture:chicago`. */
+export const isOfArea = ({ source }: Pick<SourceFile, 'source'>): boolean => source.includes(':')
+
 /** Returns the file of a source with a number. */
 export const sourceFile = (dataDir: string, number: number, source: string): SourceFile => {
-  const name = source.includes(':') ? source.replace(':', '-') : `import-${source}`
+  const name = isOfArea({ source }) ? source.replace(':', '-') : `import-${source}`
   return { path: join(sourcesFolder(dataDir), `${number}-${name}.db`), number, source }
 }
 

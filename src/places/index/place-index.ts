@@ -44,11 +44,11 @@ export type PlaceIndex = Gazetteer &
 export const openPlaceIndex = (...paths: [string, ...string[]]): PlaceIndex =>
   placeIndexOf(openIndexFiles(paths) as [IndexFile, ...IndexFile[]])
 
-/** A number in the index: that of the file, then that of the place. */
 const numbersAFile = 2 ** 32
-const numberIn = (file: number, number: number): number => file * numbersAFile + number
-const fileOf = (number: number): number => Math.floor(number / numbersAFile)
-const numberInFile = (number: number): number => number % numbersAFile
+/** Returns the number in several files of a place: that of the file, then that of the place. */
+export const numberIn = (file: number, number: number): number => file * numbersAFile + number
+export const fileOf = (number: number): number => Math.floor(number / numbersAFile)
+export const numberInFile = (number: number): number => number % numbersAFile
 
 /** Memory for pages of the first file, in KiB. */
 const firstFileCache = 16_384

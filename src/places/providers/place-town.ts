@@ -3,7 +3,7 @@ import { namesTown } from '../../domain/names-town.ts'
 import { withLocality } from '../../domain/own-address.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import type { Near } from '../gazetteer/near.ts'
+import { isLarge, type Near } from '../gazetteer/near.ts'
 import { townKeyOf } from '../gazetteer/standing.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { townOf } from './readings.ts'
@@ -60,7 +60,7 @@ const townSaid = (index: PlaceIndex, text: string, area: Near): string | undefin
   const around = area.kind === 'district' && nearest?.country !== area.country ? area : nearest
   if (!around || area.kind === 'point') return around?.name
   const names = namesOf(around)
-  if (isLarge.has(area.kind) && !namesOf(area).some(name => names.includes(name))) return undefined
+  if (isLarge(area.kind) && !namesOf(area).some(name => names.includes(name))) return undefined
   const runs = runsOf(text)
   const isTown = (meant: Near | undefined) =>
     meant && meant.kind !== 'district' && !meant.ignored && metersBetween(meant, around) <= around.extentMeters
@@ -69,8 +69,6 @@ const townSaid = (index: PlaceIndex, text: string, area: Near): string | undefin
     runs.find(isSaid) ?? runs.find(run => isTown(index.near(run)) || isTown(index.near(run, around))) ?? around.name
   )
 }
-
-const isLarge: ReadonlySet<Near['kind']> = new Set(['region', 'country'])
 
 const namesOf = ({ name, englishName = name }: Near): string[] => [name, englishName].map(townKeyOf)
 

@@ -1,6 +1,6 @@
 import { metersBetween } from '../../domain/coordinates.ts'
 import { wordsOf } from '../../domain/text.ts'
-import type { Near } from '../gazetteer/near.ts'
+import { isLarge, type Near } from '../gazetteer/near.ts'
 import type { PlaceInQuery } from '../gazetteer/place-in-query.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { type AddressWords, addressPositions, isHouseNumber, readAddress } from '../matching/address.ts'
@@ -52,14 +52,12 @@ export const locationOf = (
   }
 }
 
-const isLarge: ReadonlySet<Near['kind']> = new Set(['region', 'country'])
-
 /** Reads a text from its end: the known area counts, and the rest is an address or not understood. */
 const areaIn = (index: PlaceIndex, text: string): Location | undefined => {
   const whole = index.near(text)
   // A last word alone may be a country in another language, as in "Granville Island".
   const isPossible = ({ sure, near }: PlaceInQuery) =>
-    sure !== 'by position' || !isLarge.has(near.kind) || index.countWithin(near, near.extentMeters) > 0
+    sure !== 'by position' || !isLarge(near.kind) || index.countWithin(near, near.extentMeters) > 0
   const split = whole ? undefined : index.placeInQuery(text).find(isPossible)
   const near = whole ?? split?.near
   const rest = whole ? whole.ignored : [split?.name ?? text, split?.near.ignored ?? []].flat().join(', ')
@@ -159,23 +157,25 @@ const readingsFor = (
   })
   const namedIn = (text: string | undefined) =>
     text === undefined ? [] : [readWords(text, { hasHouse: () => false, hasStreet: () => false }).all]
+  const nearWords = new Set(wordsOf(namesOf(near?.kind === 'point' ? index.townAt(near) : near).join(' ')))
+  const read = (words: QueryWords & Name, at = location) => readingOf(words, at, nearWords)
   const readings: QueryReading[] = [
-    { name, location, reading: readingOf(index, all, location) },
+    { name, location, reading: read(all) },
     ...namedIn(latinPart(name)).map(words => ({
       name,
       location,
-      reading: { ...readingOf(index, words, location), ignored: true, isPart: true },
+      reading: { ...read(words), ignored: true, isPart: true },
     })),
     ...namedIn(inLatin(name)).map(words => ({
       name,
       location,
-      reading: readingOf(index, { ...words, bySound: true }, location),
+      reading: read({ ...words, bySound: true }),
     })),
   ]
   if (withoutAddress) {
     const { address: inQuery, ...words } = withoutAddress
     const withAddress = { ...location, address: [inQuery, location.address ?? []].flat().join(', ') }
-    readings.push({ name, location, reading: readingOf(index, words, withAddress) })
+    readings.push({ name, location, reading: read(words, withAddress) })
   }
   return readings
 }
@@ -186,13 +186,13 @@ const narrower = (given: Near | undefined, location: Near): Near =>
 const isNarrower = (given: Near, location: Near): boolean => given.extentMeters <= location.extentMeters
 
 const readingOf = (
-  index: PlaceIndex,
   words: QueryWords & Name,
   { near, address, contact, ignored }: Location,
+  nearWords: ReadonlySet<string>,
 ): Reading => ({
   name: { ...asWords(words), roles: words.roles },
   ...(near && { near }),
-  nearWords: new Set(wordsOf(namesOf(near?.kind === 'point' ? index.townAt(near) : near).join(' '))),
+  nearWords,
   ...(address !== undefined && { address: withoutWords(readAddress(address), near) }),
   ...(contact && { contact }),
   ignored: ignored !== undefined,
