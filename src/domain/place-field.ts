@@ -58,4 +58,3 @@ export const whereSet = {
   kml: 'with a value',
   gpx: 'with a value',
 } as const
-export const nowhere = { csv: 'never', geojson: 'never', kml: 'never', gpx: 'never' } as const

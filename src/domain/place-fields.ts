@@ -1,6 +1,6 @@
 import { degreesWithin, derivedFlag, kind, line, lines, website } from './field-types.ts'
 import { maxHoursLength } from './opening-hours/tokens.ts'
-import { everywhere, field, noNames, nowhere, ownReader, type PlaceField, whereSet } from './place-field.ts'
+import { everywhere, field, noNames, ownReader, type PlaceField, whereSet } from './place-field.ts'
 import { maxMapPlaceIdLength } from './place-ids.ts'
 import { maxAddressLength } from './text.ts'
 import { webAddress } from './web-address.ts'
@@ -55,7 +55,7 @@ export const placeFields = {
       ja: '英語名, 英文名, 英語表記',
       others: 'nome em ingles, engelse naam, nazwa angielska, 英文名称, 英文名稱, 영어 이름, 영문명, 영문 이름',
     },
-    exports: nowhere,
+    exports: whereSet,
     jsonLd: englishName => ({ alternateName: englishName }),
     refresh: 'replaced',
     page: ownReader,
@@ -192,7 +192,7 @@ export const placeFields = {
     overtureColumn: null,
     foursquareColumn: null,
     importNames: { ...noNames, en: 'googleplaceid' },
-    exports: nowhere,
+    exports: whereSet,
     jsonLd: null,
     refresh: 'stays',
     page: null,

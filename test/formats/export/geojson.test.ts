@@ -24,6 +24,7 @@ describe('a GeoJSON file', () => {
           mapPlaceId: 'osm:node/257355946',
           category: 'restaurant',
           attribution: '© OpenStreetMap contributors',
+          englishName: 'The cod fryer',
           cuisines: ['italian'],
           phone: '+39 06 6864018',
           'marker-color': '#A52714',

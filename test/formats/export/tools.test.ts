@@ -73,8 +73,10 @@ describe.each(Object.keys(columns))('a %s file', format => {
             .slice(1, -1)
           const places = written(format, readable).filter(({ latitude }) => latitude !== undefined)
           expect(rows).toHaveLength(places.length)
-          for (const [index, { name, shown }] of places.entries()) {
-            const cell = format === 'geojson' ? name : asCell(format, shown ?? name)
+          for (const [index, { rank, name, shown }] of places.entries()) {
+            // gpsbabel takes the last column whose name ends with `name`.
+            const named = format === 'csv' ? (readable.entries[rank - 1]!.facts.englishName ?? name) : (shown ?? name)
+            const cell = format === 'geojson' ? name : asCell(format, named)
             expect(rows[index]).toContain(`"${cell.replaceAll('"', '""')}"`)
           }
         })

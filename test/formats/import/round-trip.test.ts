@@ -9,8 +9,10 @@ import { rowsOf } from './reading.ts'
 
 const always = [
   'name',
+  'englishName',
   'address',
   'mapPlaceId',
+  'googlePlaceId',
   'category',
   'cuisines',
   'website',
@@ -18,18 +20,17 @@ const always = [
   'openingHours',
   'town',
 ] as const
-const sometimes = ['englishName', 'attribution'] as const
-const members = [...always, ...sometimes, 'latitude', 'longitude', 'note', 'details', 'link', 'rank', 'group'] as const
+const members = [...always, 'attribution', 'latitude', 'longitude', 'note', 'details', 'link', 'rank', 'group'] as const
 
 /** A file's decimals, its form of the 180th meridian, and its additional data. */
 const formats = {
   csv: { decimals: 7, meridian: 180, holds: ['attribution'] },
-  geojson: { decimals: 6, meridian: 180, holds: ['englishName', 'attribution'] },
-  html: { decimals: 6, meridian: 180, holds: ['englishName', 'attribution'] },
-  kml: { decimals: 7, meridian: 180, holds: ['englishName'] },
-  gpx: { decimals: 7, meridian: -180, holds: ['englishName'] },
-  kmz: { decimals: 7, meridian: 180, holds: ['englishName'] },
-} satisfies Record<string, { decimals: number; meridian: number; holds: (typeof sometimes)[number][] }>
+  geojson: { decimals: 6, meridian: 180, holds: ['attribution'] },
+  html: { decimals: 6, meridian: 180, holds: ['attribution'] },
+  kml: { decimals: 7, meridian: 180, holds: [] },
+  gpx: { decimals: 7, meridian: -180, holds: [] },
+  kmz: { decimals: 7, meridian: 180, holds: [] },
+} satisfies Record<string, { decimals: number; meridian: number; holds: 'attribution'[] }>
 type Format = keyof typeof formats
 
 const readBack = (format: Format, file: string) =>

@@ -1,6 +1,6 @@
+import { angleIn, pointIn } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { type ImportColumn, meaningOf } from '../table/columns.ts'
-import { degreesIn, pointIn } from '../table/point.ts'
 
 type Kind = ImportColumn | undefined
 type Column = readonly string[]
@@ -110,7 +110,7 @@ const columnKindOf = (cells: Column, index: number): Kind => {
 }
 
 // Whole numbers may be prices, years or ratings.
-const isDegrees = (cell: string): boolean => /[.,]\d{3}/.test(cell) && Math.abs(degreesIn(cell) ?? 999) <= 180
+const isDegrees = (cell: string): boolean => /[.,]\d{3}/.test(cell) && Math.abs(angleIn(cell)?.degrees ?? 999) <= 180
 
 const isPhone = (cell: string): boolean =>
   /^(?:tel:)?\+?[\d\s()./-]{7,24}$/i.test(cell) &&
@@ -132,7 +132,7 @@ const isLong = (filled: Column): boolean => {
 const withPoint = (columns: readonly Column[], kinds: readonly Kind[]): Kind[] => {
   const [first, second, third] = kinds.flatMap((kind, index) => (kind === 'latitude' ? [index] : []))
   if (second === undefined || third !== undefined) return kinds.map(kind => (kind === 'latitude' ? undefined : kind))
-  const isLongitude = columns[first!]!.some(cell => Math.abs(degreesIn(cell) ?? 0) > 90)
+  const isLongitude = columns[first!]!.some(cell => Math.abs(angleIn(cell)?.degrees ?? 0) > 90)
   return kinds.map((kind, index) => (index === (isLongitude ? first : second) ? 'longitude' : kind))
 }
 

@@ -1,6 +1,6 @@
+import { angleIn } from '../../../domain/coordinates-in-text.ts'
 import { middleOf } from '../../../domain/geojson-point.ts'
 import { isJsonObject } from '../../../util/json-object.ts'
-import { degreesIn } from '../table/point.ts'
 import { type ParsedPosition, positionAt } from '../table/position.ts'
 
 const areas: readonly unknown[] = ['Polygon', 'MultiPolygon']
@@ -33,4 +33,4 @@ const located = (position: unknown): ParsedPosition => {
 }
 
 const axis = (value: unknown): number | undefined =>
-  typeof value === 'string' ? degreesIn(value) : typeof value === 'number' ? value : undefined
+  typeof value === 'string' ? angleIn(value)?.degrees : typeof value === 'number' ? value : undefined

@@ -1,4 +1,5 @@
 import type { EntryDetails } from '../../../domain/entry-details.ts'
+import { definedMembers } from '../../../util/defined-members.ts'
 import { exportColumnNames } from '../../export/columns.ts'
 import { closedNotice, detailsLine } from '../../export/common.ts'
 import type { ImportedPlace } from '../imported-place.ts'
@@ -28,10 +29,8 @@ export const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: Pars
     unknownToNote: true,
   })
   const note = editedText(textIn(cells, 'note'), descriptionNote(placemark, cells, place.details))
-  return placedAt(
-    { ...place, ...namesIn(childText(placemark, 'name'), place.name), ...(note !== undefined && { note }) },
-    at,
-  )
+  const names = namesIn(childText(placemark, 'name'), place.name)
+  return placedAt(definedMembers<ImportedPlace>({ ...place, ...names, ...(note !== undefined && { note }) }), at)
 }
 
 // Google My Maps turns the description into this column. Its new description repeats all columns.

@@ -23,11 +23,12 @@ export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
 export const namesIn = (
   title: string | undefined,
   name: string | undefined,
-): { name?: string; englishName?: string } => {
+): { name?: string; englishName?: string | undefined } => {
   const shown = withoutRank(title)
   const englishName = englishNameIn(shown, name)
   const changed = englishName === undefined ? editedText(name, shown ?? '') : undefined
-  return { ...(englishName !== undefined && { englishName }), ...(changed !== undefined && { name: changed }) }
+  if (changed !== undefined) return { name: changed, englishName: undefined }
+  return englishName === undefined ? {} : { englishName }
 }
 
 /** Removes our lines below the note from a description: the address and the link. The address is above the link. */

@@ -1,3 +1,4 @@
+import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import { maxNoteLength } from '../../../domain/list.ts'
 import { type AddressForm, addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { withLocality } from '../../../domain/own-address.ts'
@@ -98,10 +99,9 @@ const positionOf = (row: CellsByColumn, ours: boolean): ParsedPosition => {
 }
 
 // A geometry column may hold points in some rows and addresses in others. Another shape is no address.
-const noWords =
-  /^(?:SRID=|(?:MULTI)?(?:POINT|LINESTRING|POLYGON)[ ZM]{0,4}(?:\(|EMPTY)|[NS]?[\d\s.,;+-]*$|[NS]?\s?[+-]?\d[\d.,]*\s?[°º]\s?(?:[\d,;]|[NSEW](?:[\s,;]|$)|$))/i
+const shape = /^(?:SRID=|(?:MULTI)?(?:POINT|LINESTRING|POLYGON)[ ZM]{0,4}(?:\(|EMPTY))/i
 export const wordsOf = (text: string | undefined): string | undefined =>
-  text === undefined || noWords.test(text.trim()) || positionIn(text).latitude !== undefined ? undefined : text
+  text === undefined || shape.test(text.trim()) || !/\p{L}{2}/u.test(text) || pointIn(text) ? undefined : text
 
 const tagsOf = (row: CellsByColumn) =>
   definedMembers<Record<string, string>>({

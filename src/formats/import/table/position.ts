@@ -1,24 +1,30 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
+import { angleIn, isOnEarth, pointIn, pointOf } from '../../../domain/coordinates-in-text.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import type { ImportedPlace } from '../imported-place.ts'
-import { degreesIn, pointIn } from './point.ts'
 
 /** The position in a file: a point on earth, an invalid one, or none. */
 export type ParsedPosition = Pick<ImportedPlace, 'latitude' | 'longitude' | 'isMisplaced'>
 
 /** Returns these degrees as a position, if they are a point on earth. */
 export const positionAt = (latitude = Number.NaN, longitude = Number.NaN): ParsedPosition =>
-  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : { isMisplaced: true }
+  isOnEarth({ latitude, longitude }) ? { latitude, longitude } : { isMisplaced: true }
+
+const positionOf = (point: LatLng | undefined): ParsedPosition => positionAt(point?.latitude, point?.longitude)
 
 /** Parses both coordinates from texts. Words such as `unknown` mean none, and a single coordinate is no point. */
-export const positionBy = (latitude = '', longitude = ''): ParsedPosition =>
-  /\d/.test(latitude + longitude) ? positionAt(degreesIn(latitude), degreesIn(longitude)) : {}
+export const positionBy = (latitude = '', longitude = ''): ParsedPosition => {
+  if (!/\d/.test(latitude + longitude)) return {}
+  const [first, second] = [angleIn(latitude), angleIn(longitude)]
+  if (!first || !second) return { isMisplaced: true }
+  // The names of the columns count less than the letters of the cells, and more than the numbers.
+  return positionOf(
+    first.axis || second.axis ? pointOf(first, second) : { latitude: first.degrees, longitude: second.degrees },
+  )
+}
 
 /** Parses both coordinates from one text. */
-export const positionIn = (text: string): ParsedPosition => {
-  const at = pointIn(text)
-  return /\d/.test(text) ? positionAt(at?.latitude, at?.longitude) : {}
-}
+export const positionIn = (text: string): ParsedPosition => (/\d/.test(text) ? positionOf(pointIn(text)) : {})
 
 /** Drops the position 0, 0 in the Atlantic, which programs write for an unknown position. */
 export const dropZeroPosition = (position: ParsedPosition): ParsedPosition =>
