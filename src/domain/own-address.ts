@@ -35,8 +35,8 @@ const partsOf = (text: string): string[] => {
 }
 
 const separator = /\s*[,;]\s*/
-const postcodeBefore = /^\S*\d\S*\s+(\D+)$/u
-const postcodeBehind = /^(\D*[^\s\d])\s+\S*\d\S*$/u
+const postcodeBefore = /^(?=\S{0,12}\d)\S+\s+(\D+)$/u
+const postcodeBehind = /^(\D*[^\s\d])\s+\S{0,12}\d\S{0,12}$/u
 
 /** Returns facts with another town, or with none for `null`. The address of an own place changes with it. */
 export const withTown = ({ town: before, ...facts }: PlaceFacts, town: string | null): PlaceFacts => {

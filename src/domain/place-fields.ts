@@ -28,7 +28,7 @@ export const placeFields = {
       others: `nome do restaurante, estabelecimento, naam, naam restaurant, restaurantnaam, zaak, nazwa, tytul, restauracja, namn,
         restaurang, nazev, restaurace, ad, isim, restoran, название, ресторан, 名稱, 餐厅, 餐廳, 餐厅名称, 餐廳名稱, 店铺, 店铺名称,
         店舖名稱, 商家, 地点, 地點, 이름, 상호, 상호명, 식당, 식당명, 식당 이름, 음식점, 가게, 가게명, 가게 이름, 업체명, 장소, navn,
-        nimi, ravintola, nev, etterem, nume, ονομα, εστιατοριο, назва`,
+        nimi, ravintola, nev, etterem, nume, ονομα, εστιατοριο, назва, الاسم, اسم المطعم, المطعم, שם, שם המסעדה, מסעדה, ชื่อ, ชื่อร้าน, ร้าน, नाम, रेस्तरां, ten, ten quan, nama, nama restoran`,
     },
     exports: everywhere,
     jsonLd: name => ({ name }),
@@ -79,7 +79,7 @@ export const placeFields = {
       it: 'indirizzo, indirizzo completo',
       ja: '住所, 所在地, アドレス',
       others:
-        'endereco, endereco completo, morada, adres, adress, adresa, osoite, cim, διευθυνση, адрес, адреса, 地址, 详细地址, 詳細地址, 주소, 도로명 주소, 소재지',
+        'endereco, endereco completo, morada, adres, adress, adresa, osoite, cim, διευθυνση, адрес, адреса, 地址, 详细地址, 詳細地址, 주소, 도로명 주소, 소재지, العنوان, כתובת, ที่อยู่, पता, dia chi, alamat',
     },
     exports: { csv: 'always', geojson: 'always', kml: 'always', gpx: 'never' },
     jsonLd: address => ({ address }),
@@ -105,7 +105,7 @@ export const placeFields = {
       it: 'citta, comune, localita, cap citta',
       ja: '市, 都市, 市区町村, 都市名, 市町村',
       others:
-        'cidade, localidade, plaats, stad, woonplaats, postcode plaats, miasto, miejscowosc, mesto, sehir, postort, poststed, kaupunki, paikkakunta, varos, telepules, oras, localitate, πολη, город, місто, 城市, 도시, 시',
+        'cidade, localidade, plaats, stad, woonplaats, postcode plaats, miasto, miejscowosc, mesto, sehir, postort, poststed, kaupunki, paikkakunta, varos, telepules, oras, localitate, πολη, город, місто, 城市, 도시, 시, المدينة, עיר, จังหวัด, เมือง, शहर, thanh pho, kota',
     },
     exports: whereSet,
     jsonLd: null,
@@ -292,7 +292,7 @@ export const placeFields = {
       it: 'telefono',
       ja: '電話, 電話番号',
       others:
-        'telefone, telefoon, numer telefonu, puhelin, telefonszam, τηλεφωνο, телефон, 电话, 電話號碼, 电话号码, 전화, 전화번호, 연락처',
+        'telefone, telefoon, numer telefonu, puhelin, telefonszam, τηλεφωνο, телефон, 电话, 電話號碼, 电话号码, 전화, 전화번호, 연락처, الهاتف, هاتف, טלפון, โทร, โทรศัพท์, เบอร์โทร, फोन, dien thoai, telepon',
     },
     exports: whereSet,
     jsonLd: phone => ({ telephone: phone }),

@@ -36,9 +36,8 @@ export const importPlaces = operation({
   tool: 'import_places',
   title: 'Import places from a file',
   description:
-    'Appends the places of a file to the list, as one version: maps, tables, workbooks, archives, saved places, chats and written lists. Reports each row. A row that no provider knows, or that is unclear, becomes an own place in its own words.',
-  advice:
-    'First call it with `dryRun`, show what is unclear, then repeat it with `choices`. Files over 1 MiB: on the website.',
+    'Appends the places of a file, as one version: maps, tables, archives, saved places, chats and written lists. Reports each row. Unknown and unclear rows become own places.',
+  advice: 'First call it with `dryRun`, show what is unclear, repeat with `choices`. Over 1 MiB: on the website.',
   topic: 'Ranking',
   method: 'POST',
   path: '/lists/{slug}/import',
@@ -48,41 +47,33 @@ export const importPlaces = operation({
   upload: { content: 'content', encoding: 'encoding', filename: 'filename', limit: maxFileBytes },
   input: z.strictObject({
     slug,
-    content: z.string().max(maxFileBytes).describe('The file, at most 16 MiB. Its kind is recognized by content.'),
+    content: z.string().max(maxFileBytes).describe('At most 16 MiB. Its kind is recognized by content.'),
     encoding: z
       .enum(['utf8', 'base64'])
       .optional()
-      .describe('Encoding of `content`: text by default, or base64 for archives and other binary files.'),
-    filename: z.string().max(1000).optional().describe('Name of the file. It may name the town of the rows.'),
-    near: oneLine(200)
-      .optional()
-      .describe(
-        'The town or area of rows that do not name it themselves. A row’s own address or pin always counts more.',
-      ),
+      .describe('By default utf8; base64 for archives and other binary files.'),
+    filename: z.string().max(1000).optional().describe('It may name the town of the rows.'),
+    near: oneLine(200).optional().describe('Town or area of rows without one.'),
     groups: z
       .array(z.string().max(200))
       .min(1)
       .max(1000)
       .optional()
-      .describe('Names of the `groups` to take; `""` for rows without one. Other rows are left out.'),
-    firstRows: z.int().min(1).max(maxFileRows).optional().describe('Takes only that many rows of those groups.'),
-    unmatched: z
-      .enum(['own', 'skip'])
-      .optional()
-      .describe('Adds rows that match no place in their own words (default), or skips them.'),
+      .describe('Names of `groups` to take; `""` for rows without one.'),
+    firstRows: z.int().min(1).max(maxFileRows).optional().describe('Takes only the first rows.'),
+    unmatched: z.enum(['own', 'skip']).optional().describe('Keeps rows that match no place (default), or skips them.'),
     openLists: z
       .boolean()
       .optional()
-      .describe(
-        'Also opens links to shared lists of Google Maps, and takes their places. Otherwise such rows are left out.',
-      ),
-    dryRun: z.boolean().optional().describe('Only reports what would happen to each row. Changes nothing.'),
-    choices: choicesInput.optional().describe('Decisions about single rows, by row number in the report.'),
+      .describe('Also opens links to shared lists of Google Maps. Otherwise such rows are left out.'),
+    dryRun: z.boolean().optional().describe('Reports only. Changes nothing.'),
+    reading: z.string().max(50).optional().describe('A way to read the file, from `readings`.'),
+    choices: choicesInput.optional().describe('Decisions about rows.'),
     remove: z
       .array(z.string().max(100))
       .max(maxPlaces)
       .optional()
-      .describe('Ids of places to remove from the list in the same version, such as those of `gone`.'),
+      .describe('Ids of places to remove in the same version, such as those of `gone`.'),
   }),
   example: {
     slug: exampleIds.slug,
@@ -98,9 +89,12 @@ export const importPlaces = operation({
     { lists, readFile, editor, progress, ...services },
     { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
   ) {
-    const { choices = [], remove = [], openLists: withLists = false } = rest
+    const { choices = [], remove = [], openLists: withLists = false, reading } = rest
     const { places, open, signal } = resolving(services)
-    const { format, title, rows: read } = await readFile(decodeContent(content, encoding)).catch(asProblem)
+    const file = await readFile(decodeContent(content, encoding), reading).catch(asProblem)
+    const { format, title, rows: read, beside, readings = [] } = file
+    if (reading !== undefined && !readings.some(({ id }) => id === reading))
+      throw invalidInput('/reading', 'is not a reading of the file')
     const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
@@ -139,7 +133,8 @@ export const importPlaces = operation({
           counts: countsOf(rows),
           groups: fileGroups,
           rows,
-          ...unreadIn(plan.rows),
+          ...(readings.length > 0 && { readings: [...readings] }),
+          ...unreadIn(plan.rows, beside),
           ...(gone.length > 0 && { gone }),
           ...(dryRun && tooMany && { tooMany }),
           list: stateView(list),

@@ -27,8 +27,8 @@ export type Services = {
   /** The look-up for people without a credential. It never uses the network, so it costs the operator nothing. */
   offlinePlaces: PlaceLookup
   aliases: Pick<PlaceAliases, 'teach'>
-  /** Parses a file of places. @throws UnreadableFile */
-  readFile(bytes: Uint8Array): Promise<ParsedFile>
+  /** Parses a file of places. @param reading see `readFile` @throws UnreadableFile */
+  readFile(bytes: Uint8Array, reading?: string): Promise<ParsedFile>
   /** Opens short links and shared lists, if the operator allows it. */
   links: LinkOpener | undefined
   maps: MapDrawing

@@ -7,7 +7,6 @@ import { type LimitSettings, type Limits, openLimits } from '../core/rate-limits
 import { Telemetry } from '../core/telemetry.ts'
 import { readListLink } from '../domain/list-link.ts'
 import { linkedNames } from '../formats/export/index.ts'
-import { FileReading } from '../formats/import/read-thread.ts'
 import type { Services } from '../operations/operation.ts'
 import { linkOpener } from '../places/map-links/link-opener.ts'
 import type { OnDemandSettings } from '../places/on-demand.ts'
@@ -20,6 +19,7 @@ import { type Clock, type Storage, storageAt } from '../storage/storage.ts'
 import type { StoredList } from '../storage/stored-list.ts'
 import { makeFolder } from '../util/make-folder.ts'
 import { FileMaps, type MapSettings } from './file-maps.ts'
+import { FileReading } from './file-reading.ts'
 
 export type ContainerSettings = Pick<Settings, 'dataDir' | 'databaseUrl'> &
   Partial<Pick<Settings, 'backupDir'>> &
@@ -106,7 +106,7 @@ export async function openContainer(
     places: lookup,
     offlinePlaces: offline,
     aliases: storage.placeAliases,
-    readFile: bytes => files.read(bytes),
+    readFile: (bytes, reading) => files.read(bytes, reading),
     links,
     maps,
     addresses: { base, formats: linkedNames },

@@ -1,6 +1,7 @@
 import type { AuditNote } from '../core/audit.ts'
 import { withoutTokens } from '../core/token.ts'
 import { randomBase32 } from '../util/base32.ts'
+import { definedMembers } from '../util/defined-members.ts'
 import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
 import { ExpiringRecords } from './expiring-records.ts'
@@ -27,13 +28,9 @@ export class Audit extends ExpiringRecords {
     const rows = await this.database.read(db =>
       db.selectFrom('audit').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
     )
-    return rows.map(({ at, command, subject, reason, who }) => ({
-      at,
-      command,
-      ...(subject !== null && { subject }),
-      ...(reason !== null && { reason }),
-      who,
-    }))
+    return rows.map(({ at, command, subject, reason, who }) =>
+      definedMembers({ at, command, subject: subject ?? undefined, reason: reason ?? undefined, who }),
+    )
   }
 }
 

@@ -41,7 +41,7 @@ const allowedIn: Record<string, string[]> = {
   'bidi-js': ['web'],
   leaflet: ['web'],
   preact: ['web'],
-  'markdown-it': ['web'],
+  'markdown-it': ['web', 'formats'],
   qr: ['web'],
   'get-east-asian-width': ['cli'],
   commander: ['cli'],

@@ -379,15 +379,15 @@ test('the format is in every interface and on the page of a list', async () => {
 
 test('the import format is read alone and in an archive', async () => {
   const made = JSON.parse(await ask('/api/v1/lists', { title: 'Rome', authorName: 'Ada' }))
-  const card = 'BEGIN:VCARD\r\nFN:Da Gaspare\r\nNOTE:Ask for the broth.\r\nEND:VCARD\r\n'
-  const archive = zipSync({ 'contacts.vcf': strToU8(card) })
-  const sent = [{ content: card }, { content: Buffer.from(archive).toString('base64'), encoding: 'base64' }]
+  const points = ';POI\r\n12.47,41.89,Da Gaspare\r\n'
+  const archive = zipSync({ 'points.asc': strToU8(points) })
+  const sent = [{ content: points }, { content: Buffer.from(archive).toString('base64'), encoding: 'base64' }]
   for (const file of sent) {
     const path = `/api/v1/lists/${made.slug}/import`
     const report = JSON.parse(await ask(path, { ...file, dryRun: true }, made.editToken))
-    expect(report).toMatchObject({ format: 'vcard', rows: [{ name: 'Da Gaspare' }] })
+    expect(report).toMatchObject({ format: 'navigator', rows: [{ name: 'Da Gaspare' }] })
   }
-  expect(doc('operations.md')).toContain('`vcard`')
+  expect(doc('operations.md')).toContain('`navigator`')
 })
 
 test('the page shows its text in each language', async () => {

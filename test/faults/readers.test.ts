@@ -51,6 +51,8 @@ const names = [
     'a map provider’s JSON',
     'a list in JSON',
     'lines',
+    'pages and outlines',
+    'cards, calendars and YAML',
     'KMZ',
     'workbooks',
     'Apple guides',

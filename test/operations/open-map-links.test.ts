@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { RateLimit } from '../../src/core/rate-limits/rate-limit.ts'
-import { type ParsedRow, readFile } from '../../src/formats/import/read-file.ts'
+import type { ParsedRow } from '../../src/formats/import/read-file.ts'
 import { linkOpening } from '../../src/operations/link-opening.ts'
 import { openMapLinks } from '../../src/operations/open-map-links.ts'
 import { type LinkOpener, linkOpener } from '../../src/places/map-links/link-opener.ts'
+import { readFile } from '../formats/import/reading.ts'
 import { bonci, getlist, listId, page, redirect, sharedList, standIn } from '../places/map-links/google.ts'
 
 const rowsIn = (text: string): ParsedRow[] => readFile(Buffer.from(text)).rows

@@ -5,6 +5,7 @@ import { problems } from '../../src/core/problem.ts'
 import { methods } from '../../src/domain/ranking/index.ts'
 import { reportReasons } from '../../src/domain/report.ts'
 import { exportNames, formatTexts } from '../../src/formats/export/index.ts'
+import { readingLevels } from '../../src/formats/import/imported-place.ts'
 import { fileRefusals, rowReasons } from '../../src/formats/import/refusals.ts'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { type Language, languages } from '../../src/web/locales/index.ts'
@@ -57,7 +58,7 @@ describe('The texts of the website', () => {
     const isUsed = (name: string): boolean =>
       exportNames.includes(name) ||
       methods.some(method => method.name === name) ||
-      (reportReasons as readonly string[]).includes(name) ||
+      [...reportReasons, ...readingLevels].some(each => each === name) ||
       [problems, fileRefusals, rowReasons].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isUsed(name.slice(0, -ending.length)))

@@ -1,28 +1,14 @@
 import type { OsmTags } from './tags.ts'
 
+/** Values of `amenity` that are categories themselves. */
+const amenities = ['restaurant', 'cafe', 'bar', 'pub', 'fast_food', 'ice_cream', 'food_court', 'biergarten']
+/** Values of `shop`, with their categories. */
+const shops = { bakery: 'bakery', pastry: 'bakery', coffee: 'cafe' }
+
 /** The category for each value of a key. */
 const categories = new Map([
-  [
-    'amenity',
-    new Map([
-      ['restaurant', 'restaurant'],
-      ['cafe', 'cafe'],
-      ['bar', 'bar'],
-      ['pub', 'pub'],
-      ['fast_food', 'fast_food'],
-      ['ice_cream', 'ice_cream'],
-      ['food_court', 'food_court'],
-      ['biergarten', 'biergarten'],
-    ]),
-  ],
-  [
-    'shop',
-    new Map([
-      ['bakery', 'bakery'],
-      ['pastry', 'bakery'],
-      ['coffee', 'cafe'],
-    ]),
-  ],
+  ['amenity', new Map(amenities.map(value => [value, value]))],
+  ['shop', new Map(Object.entries(shops))],
 ])
 
 /** Prefixes of keys that describe something former. */

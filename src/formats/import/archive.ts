@@ -1,5 +1,6 @@
 import { groupWithin } from '../../domain/file-group.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
+import type { TownsByName } from '../../domain/town-names.ts'
 import { decodeBytes } from './decode.ts'
 import type { ImportFormat } from './imported-place.ts'
 import { type ImportedRow, maxFileRows } from './imported-place.ts'
@@ -21,7 +22,7 @@ type BrokenPart = { name: string; error: UnreadableFile }
  * its ending becomes the group. A file that no reader recognizes is no list. A list that cannot be read becomes a row that names it.
  * @throws UnreadableFile for an archive without a readable list, with the reason of its first file
  */
-export function readArchive(archive: Archive): TextRows {
+export function readArchive(archive: Archive, towns: TownsByName): TextRows {
   if (isUnreadWorkbook(archive)) throw new UnreadableFile('spreadsheet')
   const files = archive.files.filter(({ name }) => !isShadow(name))
   const isTakeout = files.some(({ name }) => /(?:^|\/)Takeout\//.test(name))
@@ -30,7 +31,7 @@ export function readArchive(archive: Archive): TextRows {
   let count = 0
   for (const file of files.filter(({ name }) => !aboutArchive.test(name))) {
     try {
-      const part = partIn(file)
+      const part = partIn(file, towns)
       if (!part || (isTakeout && !ofTakeout.has(part.format))) continue
       parts.push(part)
       count += part.rows.length
@@ -58,6 +59,7 @@ export function readArchive(archive: Archive): TextRows {
     format: isTakeout ? 'google_takeout' : formatOf(lists),
     ...(lists.length === 1 && first!.title !== undefined && { title: first!.title }),
     rows,
+    beside: lists.length === 1 ? first!.beside : [],
   }
 }
 
@@ -65,12 +67,12 @@ export function readArchive(archive: Archive): TextRows {
 const isOfWhole: ReadonlySet<FileRefusal> = new Set(['too_large', 'too_many_rows', 'encrypted'])
 
 /** Returns the rows of a file; `undefined` for a file that is no list. Unpacks only files that a reader may read. */
-function partIn(file: ArchiveFile): Part | undefined {
+function partIn(file: ArchiveFile, towns: TownsByName): Part | undefined {
   const asked = readersOf(file.name)
   if (asked.length === 0) return undefined
   const bytes = file.bytes()
   try {
-    const read = readText(decodeBytes(bytes), asked)
+    const read = readText(decodeBytes(bytes), towns, asked)
     return read.rows.length > 0 ? { ...read, name: file.name } : undefined
   } catch (error) {
     if (error instanceof UnreadableFile && error.reason === 'unknown_format') return undefined

@@ -8,7 +8,7 @@ export const html: Reader = {
   endings: ['html', 'htm'],
   reads: text =>
     text.slice(0, maxStart).trimStart().toLowerCase().startsWith('<!doctype html') && text.includes(dataTag),
-  read: text => geojson.read(dataIn(text)),
+  read: (text, towns) => geojson.read(dataIn(text), towns),
 }
 
 const maxStart = 1000

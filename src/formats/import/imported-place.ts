@@ -1,6 +1,7 @@
 import type { EntryDetails } from '../../domain/entry-details.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
+import type { TownsByName } from '../../domain/town-names.ts'
 import type { RowRefusal } from './refusals.ts'
 import type { UnreadText } from './unread.ts'
 
@@ -11,6 +12,7 @@ export const importFormats = [
   'geojson',
   'html',
   'georss',
+  'opml',
   'umap',
   'overpass_json',
   'swarm',
@@ -19,8 +21,12 @@ export const importFormats = [
   'google_takeout',
   'telegram',
   'whatsapp',
+  'chat',
   'forklist_json',
   'json',
+  'yaml',
+  'vcard',
+  'icalendar',
   'csv',
   'markdown',
   'xlsx',
@@ -73,6 +79,32 @@ export type ImportedRow = ImportedPlace | RefusedRow
 /** The title that a file states. It may name the town of the rows. */
 export type FileTitle = { title: string }
 
+/** A line of a text that is no part of a row. */
+export type UnreadLine = { line: number; text: string }
+
+/** What names the restaurants of a document. */
+export const readingLevels = [
+  'records',
+  'headings',
+  'items',
+  'numbered_items',
+  'lines',
+  'paragraphs',
+  'words_in_bold',
+  'words_in_sentences',
+] as const
+
+/** A way to read a document: its id within the document, what names the restaurants, and the rows it gives. */
+export type DocumentReading = {
+  id: string
+  as: (typeof readingLevels)[number]
+  rowCount: number
+  firstRows: { name: string; near?: string }[]
+}
+
+/** What a file has beside its rows. `readings` are the close ways to read it: the first is the one used. */
+export type BesideRows = FileTitle | { beside: readonly UnreadLine[] } | { readings: readonly DocumentReading[] }
+
 /** Endings of names by the syntax of the content. */
 export const endings = {
   xml: ['kml', 'gpx', 'xml', 'rss', 'atom', 'georss', 'txt'],
@@ -88,6 +120,10 @@ export type Reader = {
   endings: readonly string[]
   /** Returns whether it reads this content. Must be cheap and never throw. Readers are asked in turn. */
   reads(text: string): boolean
-  /** Yields rows in the order of the file, as they are read, and the file's title if it has one. @throws UnreadableFile */
-  read(text: string): Iterable<ImportedRow | FileTitle>
+  /**
+   * Yields rows in the order of the file, as they are read, and what it has beside them.
+   * @param reading the id of a way to read a document
+   * @throws UnreadableFile
+   */
+  read(text: string, towns: TownsByName, reading?: string): Iterable<ImportedRow | BesideRows>
 }

@@ -5,11 +5,13 @@ import type { LinkReason } from '../../domain/map-links/reasons.ts'
 import { linkToOpen } from '../../domain/map-links/shared-list.ts'
 import { describedName } from '../../domain/place-description.ts'
 import { salvaged } from '../../domain/text.ts'
+import type { TownsByName } from '../../domain/town-names.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { readArchive } from './archive.ts'
 import { decodeBytes } from './decode.ts'
-import type { ImportedPlace, ImportedRow, ImportFormat } from './imported-place.ts'
+import type { DocumentReading, ImportedPlace, ImportedRow, ImportFormat, UnreadLine } from './imported-place.ts'
 import { readText, type TextRows } from './read-text.ts'
+import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
 import { type UnreadText, unreadPieces } from './unread.ts'
@@ -37,19 +39,37 @@ export type ParsedRow = {
     }
 )
 
-export type ParsedFile = { format: ImportFormat; title?: string; rows: ParsedRow[] }
+export type ParsedFile = {
+  format: ImportFormat
+  title?: string
+  rows: ParsedRow[]
+  /** Lines that are no part of a row. */
+  beside: readonly UnreadLine[]
+  /** Close ways to read a document, at most 3. The first is the one used. */
+  readings?: readonly DocumentReading[]
+}
 
 /**
  * Reads the places of a file of any name.
+ * @param reading the id of a way to read a document, from its `readings`. By default the likeliest.
  * @throws UnreadableFile for an unknown kind, a damaged file, more rows than `maxFileRows`, or no rows
  */
-export function readFile(bytes: Uint8Array): ParsedFile {
-  const { format, title, rows } = isZip(bytes) ? archiveRows(openArchive(bytes)) : readText(decodeBytes(bytes))
+export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string): ParsedFile {
+  const { format, title, rows, beside, readings } = isZip(bytes)
+    ? archiveRows(openArchive(bytes), towns)
+    : readText(decodeBytes(bytes), towns, readers, reading)
   if (rows.length === 0) throw new UnreadableFile('no_places')
-  return { format, ...(title !== undefined && { title }), rows: rows.map((row, index) => numberRow(row, index + 1)) }
+  return {
+    format,
+    ...(title !== undefined && { title }),
+    rows: rows.map((row, index) => numberRow(row, index + 1)),
+    beside,
+    ...(readings && { readings }),
+  }
 }
 
-const archiveRows = (archive: Archive): TextRows => workbookRows(archive) ?? readArchive(archive)
+const archiveRows = (archive: Archive, towns: TownsByName): TextRows =>
+  workbookRows(archive, towns) ?? readArchive(archive, towns)
 
 /** Returns a row with its number, and with texts that a list can hold. */
 export const numberRow = (row: ImportedRow, number: number): ParsedRow => {

@@ -1,10 +1,24 @@
+import type { TownsByName } from '../../domain/town-names.ts'
 import { withoutExportMarks } from './exported-rows.ts'
-import { type ImportedRow, type ImportFormat, maxFileRows, type Reader } from './imported-place.ts'
+import {
+  type DocumentReading,
+  type ImportedRow,
+  type ImportFormat,
+  maxFileRows,
+  type Reader,
+  type UnreadLine,
+} from './imported-place.ts'
 import { readers } from './readers.ts'
 import { UnreadableFile } from './refusals.ts'
 
-/** The rows of a text, its title if it has one, and its kind. */
-export type TextRows = { format: ImportFormat; title?: string; rows: ImportedRow[] }
+/** The rows of a text, its title if it has one, its lines that are no part of a row, other ways to read it, and its kind. */
+export type TextRows = {
+  format: ImportFormat
+  title?: string
+  rows: ImportedRow[]
+  beside: readonly UnreadLine[]
+  readings?: readonly DocumentReading[]
+}
 
 /** Returns the readers of files of an archive that have this name. */
 export const readersOf = (name: string): readonly Reader[] => {
@@ -13,18 +27,52 @@ export const readersOf = (name: string): readonly Reader[] => {
 }
 
 /**
- * Reads a text with the first reader that recognizes it.
+ * Reads a text with the first reader that recognizes it and finds a place in it.
  * @throws UnreadableFile for an unknown kind, a damaged file, or more rows than `maxFileRows`
  */
-export function readText(text: string, asked = readers): TextRows {
-  const reader = asked.find(({ reads }) => reads(text))
-  if (!reader) throw new UnreadableFile('unknown_format')
-  const rows: ImportedRow[] = []
-  let title: string | undefined
-  for (const row of reader.read(text)) {
-    if ('title' in row) title ??= row.title
-    else if (rows.length === maxFileRows) throw new UnreadableFile('too_many_rows')
-    else rows.push(row)
+export function readText(text: string, towns: TownsByName, asked = readers, reading?: string): TextRows {
+  let first: TextRows | undefined
+  for (const reader of asked) {
+    if (!reader.reads(text)) continue
+    const read = readWith(reader, text, towns, { reading, isFallback: first !== undefined })
+    // A chat without places, for example, is no list of the names of those who write.
+    if (read && (read.rows.length > 0 || !guessing.has(read.format))) return read
+    first ??= read
   }
-  return { format: reader.format, ...(title !== undefined && { title }), rows: withoutExportMarks(rows) }
+  if (!first) throw new UnreadableFile('unknown_format')
+  return first
+}
+
+/** Formats that are recognized by their syntax alone, which may be that of another text. */
+const guessing = new Set<ImportFormat>(['yaml', 'markdown', 'csv', 'html', 'apple_guide'])
+
+/** Returns what a reader finds in a text; `undefined` if it does not know the text after all, or fails where another found no rows. */
+const readWith = (
+  reader: Reader,
+  text: string,
+  towns: TownsByName,
+  { reading, isFallback }: { reading: string | undefined; isFallback: boolean },
+): TextRows | undefined => {
+  const rows: ImportedRow[] = []
+  const beside: UnreadLine[] = []
+  let [title, readings]: [title?: string, readings?: readonly DocumentReading[]] = []
+  try {
+    for (const row of reader.read(text, towns, reading)) {
+      if ('title' in row) title ??= row.title
+      else if ('readings' in row) readings = row.readings
+      else if ('beside' in row) for (const line of row.beside) beside.push(line)
+      else if (rows.length === maxFileRows) throw new UnreadableFile('too_many_rows')
+      else rows.push(row)
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile && (isFallback || error.reason === 'unknown_format')) return undefined
+    throw error
+  }
+  return {
+    format: reader.format,
+    ...(title !== undefined && { title }),
+    rows: withoutExportMarks(rows),
+    beside,
+    ...(readings && { readings }),
+  }
 }

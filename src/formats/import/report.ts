@@ -9,7 +9,7 @@ import { Candidate, Match, Place } from '../../domain/place-view.ts'
 import { textUpTo } from '../../domain/response-schemas.ts'
 import { countThatFits, firstThatFits } from '../../domain/response-size.ts'
 import { definedMembers } from '../../util/defined-members.ts'
-import { importFormats, maxFileRows } from './imported-place.ts'
+import { importFormats, maxFileRows, readingLevels, type UnreadLine } from './imported-place.ts'
 import { type ImportPlan, noteOutcomes } from './plan/plan.ts'
 import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
@@ -91,11 +91,33 @@ export const ImportReport = z
       .describe(
         'Every row of the file in its order. If that is too long for an assistant: the rows that need a decision, as many as fit.',
       ),
+    readings: z
+      .array(
+        z
+          .object({
+            id: textUpTo(50).describe('Send it as `reading`.'),
+            as: z.enum(readingLevels).describe('What names the restaurants.'),
+            rowCount: z.int().min(1).max(maxFileRows),
+            firstRows: z
+              .array(
+                z
+                  .object({ name: textUpTo(200), near: textUpTo(200).optional() })
+                  .register(tableColumns, { columns: ['name', 'near'], key: 'name' }),
+              )
+              .max(3),
+          })
+          .register(tableColumns, { columns: ['id', 'as', 'rowCount'], key: 'id' }),
+      )
+      .max(3)
+      .optional()
+      .describe(
+        'The likeliest ways to read a document that can be read in more than one way. The first is the one used.',
+      ),
     unread: z
       .array(
         z
           .object({
-            row: z.int().min(1),
+            row: z.int().min(1).optional().describe('Absent for a line that is part of no row.'),
             line: z.int().min(1).optional(),
             heading: textUpTo(200).optional().describe('The heading of its column, or the name of its member.'),
             text: textUpTo(maxCellLength),
@@ -105,7 +127,7 @@ export const ImportReport = z
       .max(maxUnread)
       .optional()
       .describe(
-        'Text of the rows that no place holds: what a cell, a note or another member has beyond its limit, and lines that cannot be read. At most 200 texts, of a million characters together.',
+        'Text that no place holds: what a cell, a note or another member has beyond its limit, lines that cannot be read, and lines of a text that are part of no row. At most 200 texts, of a million characters together.',
       ),
     unreadCount: z
       .int()
@@ -191,11 +213,16 @@ const isUndecided = ({ verdict, candidates = [], reason }: ReportedRow): boolean
   (verdict === 'own' && (candidates.length > 0 || reason !== undefined)) ||
   (verdict === 'left_out' && reason !== 'not_chosen' && reason !== 'skipped')
 
-/** Returns the unread texts of rows that were not left out on purpose, as many as a report holds, and their number. */
-export const unreadIn = (rows: ImportPlan<unknown>['rows']): Pick<ImportReport, 'unread' | 'unreadCount'> => {
-  const all = rows
+/** Returns the unread texts of rows that were not left out on purpose, then lines of no row, as many as a report holds, and their number. */
+export const unreadIn = (
+  rows: ImportPlan<unknown>['rows'],
+  beside: readonly UnreadLine[],
+): Pick<ImportReport, 'unread' | 'unreadCount'> => {
+  const ofRows = rows
     .filter(({ reason }) => reason !== 'not_chosen' && reason !== 'skipped')
     .flatMap(({ row, line, unread = [] }) => unread.map(text => definedMembers({ row, line, ...text })))
+  const lines = beside.map(({ line, text }) => ({ line, text: splitAt(text, maxCellLength)[0] }))
+  const all = [...ofRows, ...lines]
   if (all.length === 0) return {}
   let length = 0
   const unread = all.slice(0, maxUnread).filter(({ text }) => {

@@ -26,9 +26,8 @@ export const areasOf = (db: DatabaseSync): number[] => {
   const areas: number[] = []
   const part = (first: number, level: number, from: number, to: number): void => {
     const places = before[to]! - before[from]!
-    if (places === 0) return
     if (places <= maxPlaces || level === smallest) {
-      areas.push(places)
+      if (places > 0) areas.push(places)
       return
     }
     const size = numbersAt(level + 1)

@@ -53,9 +53,8 @@ export const outcomeOf = ({ problem }: RequestContext, status: number): string =
 let runtime: Registry | undefined
 
 function processRegistry({ registry }: ServiceTelemetry): Registry {
-  if (!runtime) {
-    runtime = new Registry()
-    collectDefaultMetrics({ register: runtime })
-  }
+  const isFirst = runtime === undefined
+  runtime ??= new Registry()
+  if (isFirst) collectDefaultMetrics({ register: runtime })
   return Registry.merge([registry, runtime])
 }

@@ -71,6 +71,29 @@ onRest('Importing places', rest => {
     expect(await importInto(list, content)).toMatchObject({ counts: { alreadyThere: 5 }, list: { version: 2 } })
   })
 
+  test('a document that can be read in two ways is read as its sender chooses', async () => {
+    const list = await rest.list([])
+    const content = [
+      '# Food in Leipzig',
+      ...['### Zum alten Setzkasten', 'Sächsische Küche ohne Kitsch', ''],
+      ...['### Bánh & Bier', 'Vietnamesische Baguettes', ''],
+      ...['### Kaffeehaus Elstergold', 'Frühstück bis 16 Uhr', ''],
+    ].join('\n')
+    const names = ({ rows }: Json) => rows.map(({ name }: Json) => name)
+    const plan = await importInto(list, content, { dryRun: true })
+    expect(names(plan)).toEqual(['Zum alten Setzkasten', 'Bánh & Bier', 'Kaffeehaus Elstergold'])
+    expect(plan.readings).toMatchObject([
+      { id: 'headings-3', as: 'headings', rowCount: 3, firstRows: [{ name: 'Zum alten Setzkasten' }, {}, {}] },
+      { id: 'lines', as: 'lines', rowCount: 3 },
+    ])
+    expect(plan.unread).toBeUndefined()
+    const other = await importInto(list, content, { reading: 'lines' })
+    expect(names(other)[1]).toBe('Vietnamesische Baguettes')
+    expect(other.readings.map(({ id }: Json) => id)).toEqual(['lines', 'headings-3'])
+    const wrong = await list.ask('POST /import', { content, reading: 'tables' })
+    expect(wrong).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+  })
+
   test('rows that match nothing are left out on request, and unclear ones stay questions', async () => {
     const list = await rest.list([])
     const content = 'Dar Poeta, Rome\nTrattoria Nobody Knows, Rome\nBurger King, Montevideo'

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { formatOf } from '../../../src/places/sources/index.ts'
 import { SourceError } from '../../../src/places/sources/source.ts'
+import { readFile } from '../../formats/import/reading.ts'
 import { bytesOf, forImports, forSources } from './files.ts'
 
 /** The result of reading one bomb, and its cost. */

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { expect } from 'vitest'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { formatOf } from '../../../src/places/sources/index.ts'
 import { SourceError } from '../../../src/places/sources/source.ts'
 import { readDump } from '../../../src/storage/dump/read-dump.ts'
 import { newestMigration } from '../../../src/storage/migrations/index.ts'
+import { readFile } from '../../formats/import/reading.ts'
 import { blob, fileHeader } from '../../places/sources/osm/blobs.ts'
 import { block } from '../../places/sources/osm/blocks.ts'
 import type { Costly } from './costly.ts'
 import {
   csvSlots,
+  documentSlots,
   gpxSlots,
   guideSlots,
   jsonSlots,
@@ -32,7 +33,7 @@ const filled = ({ before, after, pack = Buffer.from }: Slot, unit: string, bytes
 
 const importSlots = [
   ...[...kmlSlots, ...gpxSlots, ...returnedSlots, ...csvSlots],
-  ...[...jsonSlots, ...programSlots, ...lineSlots, ...workbookSlots, ...guideSlots],
+  ...[...jsonSlots, ...programSlots, ...lineSlots, ...documentSlots, ...workbookSlots, ...guideSlots],
 ]
 
 /** Returns a case for every text of every import file. */

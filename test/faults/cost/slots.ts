@@ -242,6 +242,42 @@ export const lineSlots: readonly Slot[] = [
   }),
 ]
 
+/** Pages, outlines, cards, calendars, YAML and copied chats, which are read as documents or as values. */
+export const documentSlots: readonly Slot[] = [
+  ...at('page', '<!doctype html><html><body><h1>Rome</h1>…</body></html>', {
+    'its body': '…',
+    'a heading': '<h2>…</h2><p>Via dei Giubbonari 21</p><h2>Bonci</h2>',
+    'an item': '<ul><li>Roscioli – …</li><li>Bonci</li></ul>',
+    'a link': '<ul><li><a href="https://www.google.com/maps/place/…">Roscioli</a></li><li>Bonci</li></ul>',
+    'a cell': '<table><tr><th>Name</th><th>Town</th></tr><tr><td>Roscioli</td><td>…</td></tr></table>',
+    'a paragraph': '<p><b>Roscioli</b> …</p><p><b>Bonci</b> pizza</p>',
+  }),
+  ...at('Markdown', '---\ntitle: Rome\n…', {
+    'front matter': 'place: …\n---\n- Roscioli\n- Bonci\n',
+    'behind front matter': '---\n- Roscioli\n- …\n',
+  }),
+  ...at('YAML', 'places:\n- name: Roscioli\n…- name: Bonci\n', { members: '…', 'a note': '  note: …\n' }),
+  ...at('vCard', 'BEGIN:VCARD\nVERSION:3.0\nFN:Roscioli\n…\nEND:VCARD\n', {
+    properties: '…',
+    'a note': 'NOTE:…',
+    'an address': 'ADR:;;…;Rome;;;',
+  }),
+  ...at('iCalendar', 'BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\n…\nEND:VEVENT\nEND:VCALENDAR\n', {
+    properties: 'SUMMARY:Roscioli\n…',
+    'a summary': 'SUMMARY:…',
+    'a location': 'SUMMARY:Roscioli\nLOCATION:…',
+    'a description': 'SUMMARY:Roscioli\nDESCRIPTION:…',
+  }),
+  ...at('OPML', '<opml><body><outline text="Rome"><outline text="Roscioli" …/></outline></body></opml>', {
+    attributes: '…',
+    'a note': '_note="…"',
+  }),
+  ...at('copied chat', 'Ada, [1.2.24, 19:01]\nRoscioli, Rome\n…', {
+    lines: '…',
+    'a message': 'Ben, [1.2.24, 19:02]\n…',
+  }),
+]
+
 const row = '{"name":"Roscioli","latitude":41.9,"longitude":12.5,"amenity":"restaurant",…}\n'
 
 export const sourceSlots: readonly Slot[] = [

@@ -3,7 +3,6 @@ import { listView } from '../../../src/domain/list-view.ts'
 import { readArchive } from '../../../src/formats/import/archive.ts'
 import { decodeBytes } from '../../../src/formats/import/decode.ts'
 import type { ImportedRow } from '../../../src/formats/import/imported-place.ts'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { workbookRows } from '../../../src/formats/import/xlsx.ts'
 import { isZip, openArchive } from '../../../src/formats/import/zip.ts'
@@ -19,7 +18,7 @@ import { organicMaps } from '../../formats/import/fixtures/organic-maps.ts'
 import { fromExcel, mapstrTable, tablesOfRoscioli } from '../../formats/import/fixtures/tables.ts'
 import { olderSavedList, reviewed, savedList, starred } from '../../formats/import/fixtures/takeout.ts'
 import { excel, libreOffice, workbook } from '../../formats/import/fixtures/workbooks.ts'
-import { membersNotAsPromised, read } from '../../formats/import/reading.ts'
+import { membersNotAsPromised, read, readFile, towns } from '../../formats/import/reading.ts'
 import type { FuzzedReader } from './reader.ts'
 
 const broken = lists['texts that try to break out']!
@@ -31,6 +30,34 @@ const ofAnyProgram = JSON.stringify({
   ],
 })
 const written = '1. Roscioli, Rome – best carbonara\n2. [Bonci](https://maps.app.goo.gl/a1)\n\n3. **Fuunji**, Tokyo\n'
+
+const pages = [
+  '<!doctype html><title>Rome</title><h2>Roscioli</h2><p>Via dei Giubbonari 21</p><h2>Bonci</h2><p>Pizza</p>',
+  '<table><tr><th>Name<th>Town<tr><td>Roscioli<td>Rome</table><dl><dt><a href="https://maps.app.goo.gl/a1">Bonci</a></dl>',
+  '<opml><head><title>Rome</title></head><body><outline text="Roscioli" _note="carbonara"/></body></opml>',
+]
+const values = [
+  'BEGIN:VCARD\nVERSION:3.0\nFN:Roscioli\nADR:;;Via dei Giubbonari 21;Rome;;00186;Italy\nEND:VCARD\n',
+  'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Dinner at Roscioli\nLOCATION:Roscioli\\, Rome\nEND:VEVENT\nEND:VCALENDAR\n',
+  'places:\n- name: Roscioli\n  town: Rome\n- name: Bonci\n  note: >\n    pizza\n',
+]
+const inValues = [
+  '\n',
+  ':',
+  ';',
+  ',',
+  '\\',
+  '- ',
+  '  ',
+  '&a ',
+  '*a',
+  '!!',
+  '|',
+  'BEGIN:VEVENT\n',
+  'END:VCARD\n',
+  'N:',
+  '=3D',
+]
 
 const inXml = [
   ...[
@@ -174,6 +201,8 @@ export const imports: readonly FuzzedReader[] = [
   reader('a map provider’s JSON', [starred, reviewed], inJson),
   reader('a list in JSON', [ours], inJson),
   reader('lines', [written], inLines),
+  reader('pages and outlines', pages, [...inXml, '<li>', '<h2>', '<td>', '<dt>', '<outline text="a">']),
+  reader('cards, calendars and YAML', values, inValues),
   {
     ...reader(
       'KMZ',
@@ -204,7 +233,7 @@ export const imports: readonly FuzzedReader[] = [
   },
   {
     ...reader('workbooks', [excel, libreOffice], inArchives),
-    holds: bytes => rowsAreValid(() => workbookRows(openArchive(bytes))?.rows ?? []),
+    holds: bytes => rowsAreValid(() => workbookRows(openArchive(bytes), towns)?.rows ?? []),
     inside: {
       files: [sheet],
       tokens: inSheets,
@@ -219,7 +248,9 @@ function readImport(bytes: Buffer): boolean {
 }
 
 function rowsAreAsPromised(bytes: Buffer): void {
-  rowsAreValid(() => (isZip(bytes) ? readArchive(openArchive(bytes)).rows : (read(decodeBytes(bytes))?.rows ?? [])))
+  rowsAreValid(() =>
+    isZip(bytes) ? readArchive(openArchive(bytes), towns).rows : (read(decodeBytes(bytes))?.rows ?? []),
+  )
 }
 
 function rowsAreValid(rowsIn: () => readonly ImportedRow[]): void {

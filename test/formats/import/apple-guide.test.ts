@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { guideBytes, guideLink, romanGuide } from './fixtures/apple-guides.ts'
-import { read, rowsOf } from './reading.ts'
+import { read, rowsOf, towns } from './reading.ts'
 
 const places = [
   { name: 'Roscioli', address: 'Via dei Giubbonari 21, 00186 Roma, Italia', latitude: 41.8937, longitude: 12.4737 },
@@ -31,7 +31,7 @@ describe('a link to a guide of Apple Maps', () => {
   })
 
   test('has the name of the guide as its title', () => {
-    const [title] = readers.find(({ format }) => format === 'apple_guide')!.read(guideLink(romanGuide))
+    const [title] = readers.find(({ format }) => format === 'apple_guide')!.read(guideLink(romanGuide), towns)
     expect(title).toEqual({ title: 'Rome – pasta' })
   })
 

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { type ParsedFile, readFile } from '../../../src/formats/import/read-file.ts'
+import type { ParsedFile } from '../../../src/formats/import/read-file.ts'
 import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf } from '../export/lists.ts'
 import { osmAnd } from './fixtures/gpx.ts'
@@ -9,7 +9,7 @@ import { myMaps } from './fixtures/my-maps.ts'
 import { organicMaps } from './fixtures/organic-maps.ts'
 import { fromExcel } from './fixtures/tables.ts'
 import { olderSavedList, reviewed, savedList, starred } from './fixtures/takeout.ts'
-import { refusalIn } from './reading.ts'
+import { readFile, refusalIn } from './reading.ts'
 
 const zipOf = (files: Record<string, string | Uint8Array>): Uint8Array =>
   zipSync(

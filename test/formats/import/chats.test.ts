@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
-import { read, refusalOf, rowsOf } from './reading.ts'
+import { read, refusalOf, rowsOf, towns } from './reading.ts'
 
 describe('a chat of WhatsApp', () => {
   test('from iOS becomes its places with the people who named them', () => {
@@ -106,7 +106,7 @@ describe('a chat of Telegram', () => {
   test('gives its name as the title if it is a group, and not if it is a person', () => {
     const titleOf = (chat: object) => {
       const text = JSON.stringify(chat)
-      const rows = [...readers.find(({ reads }) => reads(text))!.read(text)]
+      const rows = [...readers.find(({ reads }) => reads(text))!.read(text, towns)]
       return rows.find(row => 'title' in row)
     }
     expect(titleOf(telegramGroup)).toEqual({ title: 'Lisbon food' })

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readMapLink } from '../../../src/domain/map-links/index.ts'
 import type { ParsedRow } from '../../../src/formats/import/read-file.ts'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { readFile } from './reading.ts'
 
 /** A list as people write it, with its restaurants: each has a name, and members with the texts that they must have. */
 export type WrittenDocument = { kind: string; name: string; content: string; expected: Expected[] }
@@ -83,6 +84,16 @@ const rowsOf = (content: string, read: typeof readFile): ParsedRow[] | string =>
   }
 }
 
+/** Returns whether a row has what a map link says: its id, or itself if only the map's server knows its place. */
+const isKept = (row: ParsedRow & { description: { linkedId?: string; note?: string } }, link: string): boolean => {
+  const { mapPlaceId, short } = readMapLink(link) ?? {}
+  const { linkedId, note = '' } = row.description
+  if (note.includes(link)) return true
+  return mapPlaceId === undefined
+    ? !short || row.linkToOpen === link || row.linkReason !== undefined
+    : linkedId === mapPlaceId
+}
+
 const flat = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()
 
 /** Returns what a row lacks, and what it has too much. */
@@ -97,7 +108,11 @@ const problemsOf = (row: ParsedRow, members: Expected['members']): string[] => {
       case 'note':
         return text
           .split(' ; ')
-          .flatMap(each => [lacks(note, each)].flat().map(each => `note lacks “${each}”: “${note}”`))
+          .flatMap(each =>
+            [lacks([note, ...(details?.dishes ?? [])].join('\n'), each)]
+              .flat()
+              .map(each => `note lacks “${each}”: “${note}”`),
+          )
       case 'town':
         // A district alone may be in any town, so a table's is a line of the note.
         return missing(
@@ -107,8 +122,9 @@ const problemsOf = (row: ParsedRow, members: Expected['members']): string[] => {
         return missing(address)
       case 'group':
         return missing(row.group ?? '')
-      case 'website':
       case 'link':
+        return isKept(row, text) ? [] : [`lacks the link ${text}`]
+      case 'website':
         return missing(
           [
             description.website ?? '',

@@ -3,11 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { detailsOf } from '../../../src/domain/entry-details.ts'
 import { manyLines, oneLine } from '../../../src/domain/text.ts'
 import { exportFormat, exportNames } from '../../../src/formats/export/index.ts'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { acceptedBy, anyDetails } from '../../support/any-list.ts'
 import { type Json, openApi } from '../../support/api.ts'
 import { bytesOf, lists } from '../export/lists.ts'
-import { refusalIn } from './reading.ts'
+import { readFile, refusalIn } from './reading.ts'
 
 const api = await openApi()
 afterAll(() => api[Symbol.asyncDispose]())

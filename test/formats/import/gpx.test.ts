@@ -3,7 +3,7 @@ import { gpx } from '../../../src/formats/import/gpx.ts'
 import { entryOf, filettaro, listOf } from '../../support/rome.ts'
 import { fileOf } from '../export/lists.ts'
 import { garmin, osmAnd } from './fixtures/gpx.ts'
-import { rowsOf } from './reading.ts'
+import { rowsOf, towns } from './reading.ts'
 
 const rows = (text: string) => rowsOf('gpx', text)
 const inGpx = (content: string) => `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${content}</gpx>`
@@ -47,7 +47,7 @@ test('waypoints of Garmin are places, and its routes and tracks are reported', (
 })
 
 describe('the title and groups of waypoints', () => {
-  const titleOf = (text: string) => [...gpx.read(text)].find(row => 'title' in row)
+  const titleOf = (text: string) => [...gpx.read(text, towns)].find(row => 'title' in row)
 
   test('are the name of the file and the types of OsmAnd', () => {
     expect(titleOf(osmAnd)).toEqual({ title: 'Food' })

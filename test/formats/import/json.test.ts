@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { objectsJson } from '../../../src/formats/import/json/objects.ts'
 import { swarm } from '../../../src/formats/import/json/swarm.ts'
 import { umap } from '../../../src/formats/import/json/umap.ts'
+import { anyJson } from '../../../src/formats/import/values.ts'
 import { overpassAnswer, swarmExport, umapFile } from './fixtures/json.ts'
-import { refusalOf, rowsOf } from './reading.ts'
+import { refusalOf, rowsOf, towns } from './reading.ts'
 
 const titleOf = (rows: Iterable<object>) => [...rows].find(row => 'title' in row)
 
@@ -15,7 +15,7 @@ describe('a map of uMap', () => {
       { group: 'Live', name: 'Live', refused: 'only_linked' },
       { group: 'Old layer', name: 'Armando al Pantheon', latitude: 41.8991, longitude: 12.4765 },
     ])
-    expect(titleOf(umap.read(umapFile))).toEqual({ title: 'Rome with Nonna' })
+    expect(titleOf(umap.read(umapFile, towns))).toEqual({ title: 'Rome with Nonna' })
   })
 
   test('is refused when cut off, and may have no layers', () => {
@@ -159,7 +159,7 @@ describe('JSON of any program', () => {
       { group: 'favourites', name: 'Roscioli', near: 'Rome', town: 'Rome' },
       { group: 'wishlist', name: 'Fuunji', near: 'Tokyo', town: 'Tokyo' },
     ])
-    expect(titleOf(objectsJson.read(JSON.stringify(file)))).toEqual({ title: 'My food' })
+    expect(titleOf(anyJson.read(JSON.stringify(file), towns))).toEqual({ title: 'My food' })
     const lists = [
       { name: 'Pizza', places: [{ name: 'Da Michele' }] },
       { name: 'Ramen', places: [{ name: 'Fuunji' }, 7] },

@@ -5,7 +5,7 @@ import { fileOf } from '../export/lists.ts'
 import { googleEarth } from './fixtures/google-earth.ts'
 import { myMaps, myMapsLink } from './fixtures/my-maps.ts'
 import { organicMaps } from './fixtures/organic-maps.ts'
-import { refusalIn, rowsOf } from './reading.ts'
+import { refusalIn, rowsOf, towns } from './reading.ts'
 
 const rows = (text: string) => rowsOf('kml', text)
 const inKml = (...placemarks: string[]) => `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
@@ -91,7 +91,7 @@ test('a bookmark of Organic Maps has its English name until it is renamed', () =
 })
 
 describe('the title and groups of a map', () => {
-  const titleOf = (text: string) => [...kml.read(text)].find(row => 'title' in row)
+  const titleOf = (text: string) => [...kml.read(text, towns)].find(row => 'title' in row)
   const placemark = '<Placemark><name>Roscioli</name></Placemark>'
 
   test('are its outer document and the folders inside', () => {

@@ -1,16 +1,27 @@
 import * as z from 'zod'
 import { detailSchemas, type EntryDetails, salvagedDetails } from '../../../src/domain/entry-details.ts'
-import type { FileTitle, ImportedRow, ImportFormat } from '../../../src/formats/import/imported-place.ts'
+import type { BesideRows, ImportedRow, ImportFormat, Reader } from '../../../src/formats/import/imported-place.ts'
+import { type ParsedFile, readFile as readFileWith } from '../../../src/formats/import/read-file.ts'
+import { readText as readTextWith, type TextRows } from '../../../src/formats/import/read-text.ts'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
+import { townNames } from '../../../src/places/gazetteer/town-names.ts'
+
+/** The towns of this installation. */
+export const towns = townNames()
+
+export const readFile = (bytes: Uint8Array): ParsedFile => readFileWith(bytes, towns)
+
+export const readText = (text: string, asked?: readonly Reader[]): TextRows => readTextWith(text, towns, asked)
 
 /** Recognises and reads a text. @returns undefined if no reader accepts it @throws UnreadableFile */
 export const read = (text: string): { format: ImportFormat; rows: ImportedRow[] } | undefined => {
   const reader = readers.find(({ reads }) => reads(text))
-  return reader && { format: reader.format, rows: [...reader.read(text)].filter(isRow) }
+  return reader && { format: reader.format, rows: [...reader.read(text, towns)].filter(isRow) }
 }
 
-const isRow = (row: ImportedRow | FileTitle): row is ImportedRow => !('title' in row)
+export const isRow = (row: ImportedRow | BesideRows): row is ImportedRow =>
+  !('title' in row || 'beside' in row || 'readings' in row)
 
 /** Returns the rows of a text, which must be read as this format. @throws UnreadableFile */
 export const rowsOf = (format: ImportFormat, text: string): ImportedRow[] => {

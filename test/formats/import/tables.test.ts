@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '../../../src/formats/import/csv/header.ts'
 import { readers } from '../../../src/formats/import/readers.ts'
-import { read, rowsOf } from './reading.ts'
+import { read, rowsOf, towns } from './reading.ts'
 
 /** Returns the rows of a table without their line numbers. */
 const table = (...lines: string[]) => rowsOf('csv', `${lines.join('\n')}\n`).map(({ line: _, ...row }) => row)
@@ -56,7 +56,7 @@ describe('a header', () => {
 
   test('may have the title of the file above', () => {
     const text = 'Where to eat in Rome,,\n,,\nName,Town,Note\nRoscioli,Rome,\n'
-    expect([...readers.find(({ reads }) => reads(text))!.read(text)]).toEqual([
+    expect([...readers.find(({ reads }) => reads(text))!.read(text, towns)]).toEqual([
       { title: 'Where to eat in Rome' },
       { line: 4, name: 'Roscioli', near: 'Rome', town: 'Rome' },
     ])

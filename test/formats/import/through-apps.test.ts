@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 import type { ExportedList } from '../../../src/domain/list.ts'
 import { mapsUrl } from '../../../src/domain/maps-url.ts'
 import type { ImportedPlace } from '../../../src/formats/import/imported-place.ts'
-import { readText } from '../../../src/formats/import/read-text.ts'
 import { anyList } from '../../support/any-list.ts'
 import { baffetto, entryOf, filettaro, listOf, manyEntries, treScalini } from '../../support/rome.ts'
 import { output, testWith } from '../../support/tools.ts'
 import { fileOf, placesIn } from '../export/lists.ts'
 import { apps } from './apps.ts'
+import { readText } from './reading.ts'
 
 const gpsbabel = (from: string, to: string) => (file: string) =>
   output('gpsbabel', ['-i', from, '-f', '-', '-o', to, '-F', '-'], file)

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { numberFormatOf } from '../../../src/formats/import/workbook/number-format.ts'
 import { workbookRows } from '../../../src/formats/import/xlsx.ts'
 import { maxUnpackedBytes, openArchive } from '../../../src/formats/import/zip.ts'
 import { excel, libreOffice, ods, packed, textRows, workbook } from './fixtures/workbooks.ts'
-import { refusalIn } from './reading.ts'
+import { readFile, refusalIn, towns } from './reading.ts'
 
-const read = (bytes: Buffer) => workbookRows(openArchive(bytes))!
+const read = (bytes: Buffer) => {
+  const { beside, ...found } = workbookRows(openArchive(bytes), towns)!
+  return found
+}
 const refusalOf = (bytes: Buffer) => refusalIn(() => readFile(bytes))
 
 describe('a workbook of Excel', () => {

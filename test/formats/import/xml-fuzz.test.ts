@@ -5,6 +5,7 @@ import { kml } from '../../../src/formats/import/kml.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { osmAnd } from './fixtures/gpx.ts'
 import { myMaps } from './fixtures/my-maps.ts'
+import { towns } from './reading.ts'
 
 const files = { kml: myMaps, gpx: osmAnd }
 const readers = { kml, gpx }
@@ -12,12 +13,12 @@ const readers = { kml, gpx }
 describe.each(['kml', 'gpx'] as const)('a damaged file of %s', format => {
   test('cut anywhere gives the rows before the cut and reports its position', () => {
     const file = files[format]
-    const whole = [...readers[format].read(file)]
+    const whole = [...readers[format].read(file, towns)]
     const min = file.indexOf(`<${format}`) + 1
     fc.assert(
       fc.property(fc.integer({ min, max: file.trimEnd().length - 1 }), length => {
         try {
-          const rows = [...readers[format].read(file.slice(0, length))]
+          const rows = [...readers[format].read(file.slice(0, length), towns)]
           expect(rows.slice(0, -1)).toEqual(whole.slice(0, rows.length - 1))
           expect(rows.at(-1)).toMatchObject({ refused: 'unreadable' })
         } catch (error) {
@@ -36,7 +37,7 @@ test('no text makes a reader fail', () => {
       for (const { reads, read } of [kml, gpx]) {
         expect(typeof reads(text)).toBe('boolean')
         try {
-          expect([...read(`<kml>${text}`)].length).toBeLessThan(100)
+          expect([...read(`<kml>${text}`, towns)].length).toBeLessThan(100)
         } catch (error) {
           expect(error).toBeInstanceOf(UnreadableFile)
         }

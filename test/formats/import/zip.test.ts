@@ -3,11 +3,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { readFile } from '../../../src/formats/import/read-file.ts'
 import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { isZip, maxUnpackedBytes, maxUnpackedOfShort, openArchive, shortFile } from '../../../src/formats/import/zip.ts'
 import { myMaps } from './fixtures/my-maps.ts'
-import { refusalIn } from './reading.ts'
+import { readFile, refusalIn } from './reading.ts'
 
 const unpacked = (bytes: Uint8Array): Uint8Array =>
   openArchive(bytes)

@@ -1,3 +1,4 @@
+import type { TownsByName } from '../../../domain/town-names.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
@@ -14,9 +15,9 @@ export const telegram: Reader = {
     isJson(text) &&
     /"messages"\s*:\s*\[/.test(text) &&
     /"(?:text_entities|from_id|date_unixtime|actor_id)"\s*:/.test(text),
-  *read(text) {
+  *read(text, towns) {
     const chats = chatsIn(documentIn(text))
-    for (const chat of chats) yield* placesOf(chat, chats.length === 1)
+    for (const chat of chats) yield* placesOf(chat, chats.length === 1, towns)
   },
 }
 
@@ -28,11 +29,15 @@ const chatsIn = (document: unknown): JsonObject[] => {
 }
 
 /** Yields the places of a chat. The name of a group may name the town; the name of another chat is a person. */
-function* placesOf({ name, type, messages }: JsonObject, isOnly: boolean): Generator<ImportedRow | FileTitle> {
+function* placesOf(
+  { name, type, messages }: JsonObject,
+  isOnly: boolean,
+  towns: TownsByName,
+): Generator<ImportedRow | FileTitle> {
   const title = /group|channel/.test(String(type)) ? textOfValue(name) : undefined
   if (title !== undefined && isOnly) yield { title }
   const found = Array.isArray(messages) ? messages.filter(isJsonObject).flatMap(messageOf) : []
-  for (const place of placesInMessages(found))
+  for (const place of placesInMessages(found, towns))
     yield { ...place, ...(title !== undefined && !isOnly && { group: title }) }
 }
 

@@ -7,8 +7,8 @@ export const whatsapp: Reader = {
   format: 'whatsapp',
   endings: endings.text,
   reads: text => isChat(text.slice(0, 65_536)),
-  *read(text) {
-    yield* placesInMessages([...messagesIn(text)])
+  *read(text, towns) {
+    yield* placesInMessages([...messagesIn(text)], towns)
   },
 }
 

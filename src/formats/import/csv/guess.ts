@@ -101,6 +101,7 @@ const columnKindOf = (cells: Column, index: number): Kind => {
   if (holdsForMajority(cell => /^https?:\/\//i.test(cell)))
     return holdsForMajority(cell => readMapLink(cell) !== undefined) ? 'link' : 'website'
   if (holdsForMajority(isPhone)) return 'phone'
+  if (holdsForMajority(cell => /^[$€£¥₩]{1,4}$/u.test(cell))) return 'price'
   if (holdsForMajority(cell => /^(?:(?:[★⭐☆\s]|\uFE0F){1,20}|\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10))$/u.test(cell)))
     return 'rating'
   if (!holdsForMajority(cell => /\p{L}/u.test(cell)))
@@ -114,8 +115,9 @@ const isDegrees = (cell: string): boolean => /[.,]\d{3}/.test(cell) && Math.abs(
 
 const isPhone = (cell: string): boolean =>
   /^(?:tel:)?\+?[\d\s()./-]{7,24}$/i.test(cell) &&
+  !/^\d{4}-\d\d-\d\d/.test(cell) &&
   (cell.match(/\d/g)?.length ?? 0) >= 7 &&
-  /^(?:tel:|\+|0|\()/i.test(cell)
+  /^(?:tel:|\+|0|\(|\d{3}[-. ]\d{3}[-. ]\d{4}$)/i.test(cell)
 
 const maxStreetLength = 120
 

@@ -122,13 +122,9 @@ const isSummary = (cells: readonly string[], { ours }: Header): boolean => {
   )
 }
 
-/** Returns the place of a row. Refuses a row with more cells than columns, because it is ambiguous, unless its cells have types. */
-const rowBy = (row: TableRow, header: Header, isTyped: boolean): ImportedRow => {
-  const width = header.names.length
-  if (isTyped || isBlank(row.cells.slice(width))) return placeBy(cellsOf(row, header, isTyped), header)
-  const cells = cellsOf({ ...row, cells: row.cells.slice(0, width) }, header, isTyped)
-  return { ...nameMember(placeBy(cells, header).name), refused: 'unreadable' }
-}
+/** Returns the place of a row. Cells behind the last column become lines of its note. */
+const rowBy = (row: TableRow, header: Header, isTyped: boolean): ImportedRow =>
+  placeBy(cellsOf(row, header, isTyped), header)
 
 const placeBy = (cells: readonly Cell[], { ours }: Header): ImportedPlace => {
   const found = placeIn(cells, { ours, unknownToNote: true })
@@ -141,7 +137,7 @@ const placeBy = (cells: readonly Cell[], { ours }: Header): ImportedPlace => {
 
 const cellsOf = ({ cells, links }: TableRow, { names, meanings }: Header, isTyped: boolean): Cell[] => {
   const own = cells.map((cell, index): Cell => {
-    const meaning = index < names.length ? meanings[index] : behindTable
+    const meaning = index < names.length ? (meanings[index] ?? indexMeaning(index, names, cell)) : behindTable
     const isGuarded = !isTyped && !numbers.has(meaning?.column)
     const target = meaning && isLink.has(meaning.column) ? links?.get(index) : undefined
     const text = target !== undefined && !/^https?:/i.test(cell) ? target : cell
@@ -154,8 +150,15 @@ const cellsOf = ({ cells, links }: TableRow, { names, meanings }: Header, isType
   return [...own, ...linked]
 }
 
-const isLink = new Set<ImportColumn>(['link', 'website'])
 const behindTable: ColumnMeaning = { column: 'note', rank: Number.MAX_SAFE_INTEGER }
+
+/** A first column of numbers without a name counts the rows of a data frame. */
+const indexMeaning = (index: number, names: readonly string[], cell: string): ColumnMeaning | undefined =>
+  index === 0 && names[0]!.trim() === '' && names.some(name => name.trim() !== '') && /^\d{1,6}$/.test(cell.trim())
+    ? { column: 'nothing', rank: 0 }
+    : undefined
+
+const isLink = new Set<ImportColumn>(['link', 'website'])
 
 /** Spreadsheets read these as numbers, so they are never guarded. */
 const numbers = new Set<ImportColumn | undefined>(['rank', 'latitude', 'longitude'])
@@ -176,8 +179,8 @@ const groupIn = (
 }
 
 /**
- * Joins the cells of an address whose commas were written without quotes: a cell that begins with a space belongs to the cell before it.
- * Without such cells, everything behind an address in the last column belongs to it.
+ * Joins the cells of an address whose commas were written without quotes: a cell that begins with a space belongs to the cell before it,
+ * and so does a postcode with a town behind an address in the last column.
  */
 const joinedCells = (cells: readonly string[], { names, meanings, ours }: Header): readonly string[] => {
   const excess = cells.length - names.length
@@ -191,8 +194,12 @@ const joinedCells = (cells: readonly string[], { names, meanings, ours }: Header
     return joined
   }
   const last = names.length - 1
-  return meanings[last]?.column === 'address' ? [...cells.slice(0, last), cells.slice(last).join(',')] : cells
+  return meanings[last]?.column === 'address' && cells.slice(names.length).every(cell => isPostcode.test(cell))
+    ? [...cells.slice(0, last), cells.slice(last).join(',')]
+    : cells
 }
+
+const isPostcode = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: |$)/
 
 /** Returns whether cells are the line below the header of a Markdown table. */
 const isRule = (cells: readonly string[], separator: string): boolean =>

@@ -46,12 +46,14 @@ const isOurs = ({ mapsUrl, mapPlaceId }: JsonObject): boolean =>
 
 /** Returns the place in a feature's members. Unknown members become the note, except OpenStreetMap's, which are for machines. */
 const placeBy = (properties: JsonObject, isOsm: boolean): ImportedPlace => {
-  const cells = Object.entries(properties).map(([name, value]) => ({
-    name,
-    meaning: meaningOf(name),
-    text: wordOf(itemsIn(value) ?? value) ?? '',
-    items: itemsIn(value),
-  }))
+  const cells = Object.entries(properties)
+    .filter(member => !isSwitch(member))
+    .map(([name, value]) => ({
+      name,
+      meaning: meaningOf(name),
+      text: wordOf(itemsIn(value) ?? value) ?? '',
+      items: itemsIn(value),
+    }))
   const telling = cells.filter(({ name, meaning }) => meaning || !(isOsm || isTechnical(name)))
   if (isOurs(properties)) {
     const place = placeIn(telling, { ours: true, unknownToNote: true })
@@ -66,6 +68,10 @@ const placeBy = (properties: JsonObject, isOsm: boolean): ImportedPlace => {
 }
 
 const wordOf = (value: unknown): string | undefined => (typeof value === 'boolean' ? String(value) : textOfValue(value))
+
+/** Returns whether a member is a switch of a program: `is_public: false`. */
+const isSwitch = ([name, value]: [string, unknown]): boolean =>
+  typeof value === 'boolean' && /^(?:is|has|can)[_A-Z]/.test(name)
 
 /** Returns the texts of a list, which may contain separators; of Mapstr's `tags: [{name, color}]`, the names. */
 const itemsIn = (value: unknown): string[] | undefined =>

@@ -5,6 +5,23 @@ import { textOfValue } from './document.ts'
 
 const maxDepth = 4
 
+const visitsKey = /^(?:visits?|check_?ins?|meals)$/i
+
+/** Puts the last day of visits, and what was noted of them. */
+const putVisits = (visits: readonly JsonObject[], put: (name: string, value: unknown) => void): void => {
+  const texts = visits.map(visit =>
+    Object.entries(visit).flatMap(([key, value]) =>
+      textOfValue(value) === undefined ? [] : [[key, textOfValue(value)!] as const],
+    ),
+  )
+  const days = texts.flatMap(visit => visit.find(([, text]) => /^\d{4}-\d\d-\d\d/.test(text))?.[1].slice(0, 10) ?? [])
+  const notes = texts.flatMap(visit =>
+    visit.flatMap(([key, text]) => (/note|comment|text|remark/i.test(key) ? text : [])),
+  )
+  if (days.length > 0) put('visited', days.toSorted().at(-1))
+  if (notes.length > 0) put('comments', notes.join('\n'))
+}
+
 /** Objects inside a row that describe its place, such as the venue of a visit. Others, such as a photo, have a name and a link too. */
 const wrappers =
   /^(?:venue|place|restaurant|business|poi|item|node|fields|properties|attributes|details|data|place_?info)$/i
@@ -29,6 +46,8 @@ export const asFeature = (object: JsonObject): JsonObject => {
     for (const [key, value] of Object.entries(from)) {
       const point = geometryIn(key, value)
       if (point) geometry ??= point
+      else if (around === undefined && visitsKey.test(key) && Array.isArray(value))
+        putVisits(value.filter(isJsonObject), put)
       else if (isJsonObject(value)) nested.push([key, value])
       else if (around === undefined) put(key, labelsIn(value) ?? value)
       else if (textOfValue(value) === undefined) continue

@@ -6,7 +6,7 @@ import { textOfValue } from './document.ts'
 import { asFeature } from './flatten.ts'
 
 /** A list of objects in a document. The group is its name, or its member if the document has several. */
-type ObjectList = { group?: string; objects: readonly unknown[] }
+type ObjectList = { group?: string; objects: readonly unknown[]; arePlaced: boolean }
 
 const maxDepth = 4
 const sampled = 50
@@ -15,14 +15,17 @@ const sampled = 50
 const listNames =
   /^(?:places|items|list_?items|restaurants|venues|spots|entries|locations|pois|bookmarks|favou?rites)$/i
 
-/** Returns all lists of places in a document of unknown structure, in order. */
-export const listsIn = (document: unknown): ObjectList[] => within(document, maxDepth)
+/** Returns all lists of places in a document of unknown structure, in order. Beside lists that say where their places are, others name something else. */
+export const listsIn = (document: unknown): ObjectList[] => {
+  const lists = within(document, maxDepth)
+  return lists.some(({ arePlaced }) => arePlaced) ? lists.filter(({ arePlaced }) => arePlaced) : lists
+}
 
 const within = (value: unknown, depth: number): ObjectList[] => {
   if (depth === 0) return []
   if (Array.isArray(value)) {
     const kind = kindOf(value)
-    if (kind === 'places') return [{ objects: value }]
+    if (kind === 'placed' || kind === 'named') return [{ objects: value, arePlaced: kind === 'placed' }]
     if (kind === 'neither') return []
     return value.filter(isJsonObject).flatMap(object => {
       const name = nameOf(object)
@@ -38,15 +41,16 @@ const within = (value: unknown, depth: number): ObjectList[] => {
   return filled.flatMap(({ key, lists }) => lists.map(list => ({ ...list, group: groupWithin(key, list.group) })))
 }
 
-export const nameOf = ({ name, title }: JsonObject): string | undefined => textOfValue(name) ?? textOfValue(title)
+export const nameOf = ({ name, title, label }: JsonObject): string | undefined =>
+  textOfValue(name) ?? textOfValue(title) ?? textOfValue(label)
 
-const kindOf = (array: readonly unknown[]): 'places' | 'lists' | 'neither' => {
+const kindOf = (array: readonly unknown[]): 'placed' | 'named' | 'lists' | 'neither' => {
   const objects = array.slice(0, sampled).filter(isJsonObject)
   const features = objects.map(object => asFeature(object))
   const holdsMost = (count: number) => count * 2 > objects.length
-  if (holdsMost(features.filter(isPlaced).length)) return 'places'
+  if (holdsMost(features.filter(isPlaced).length)) return 'placed'
   if (objects.some(object => Object.entries(object).some(isListMember))) return 'lists'
-  return holdsMost(features.filter(isNamed).length) ? 'places' : objects.length > 0 ? 'lists' : 'neither'
+  return holdsMost(features.filter(isNamed).length) ? 'named' : objects.length > 0 ? 'lists' : 'neither'
 }
 
 const isListMember = ([key, value]: [string, unknown]): boolean => {

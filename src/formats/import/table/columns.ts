@@ -33,7 +33,7 @@ const otherNames = {
     observaciones, commentaire, commentaires, remarque, remarques, avis, commento, commenti, descrizione, appunti, descricao,
     observacoes, notitie, notities, opmerking, opmerkingen, omschrijving, beschrijving, notatka, notatki, komentarz, opis, uwagi,
     anteckning, anteckningar, beskrivning, poznamka, poznamky, popis, yorum, aciklama, заметка, комментарий, описание, メモ, ノート,
-    コメント, 備考, 説明, 感想, 备注, 備註, 说明, 메모, 설명`,
+    コメント, 備考, 説明, 感想, 备注, 備註, 说明, 메모, 설명, 비고, ملاحظات, ملاحظة, הערות, הערה, หมายเหตุ, टिप्पणी, ghi chu, catatan`,
   link: `mapsurl, maps url, map url, google maps url, google maps link, google maps, google map, google map link, map link, maps link,
     location link, maps, map, link, url, lien, lien google maps, enlace, enlace de google maps, collegamento, link google maps,
     ligacao, odnosnik, lank, odkaz, baglanti, ссылка, リンク, 地図, 地図リンク, googleマップ, 链接, 連結, 地图, 地圖, 地图链接,

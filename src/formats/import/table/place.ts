@@ -1,5 +1,7 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
+import { allDetails } from '../../../domain/entry-details.ts'
 import { maxNoteLength } from '../../../domain/list.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
 import { type AddressForm, addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { withLocality } from '../../../domain/own-address.ts'
 import { allFields, type PlaceFacts } from '../../../domain/place-fields.ts'
@@ -19,11 +21,12 @@ type RowOptions = { ours: boolean; unknownToNote?: boolean }
 /** Returns the place in a row's cells. Of several cells for one column, the best named one that is not empty wins. All notes are kept. */
 export const placeIn = (all: readonly Cell[], { ours, unknownToNote = false }: RowOptions): ImportedPlace => {
   const cells = ours ? all.filter(({ name }) => name !== bandColumn.name) : all
-  const row = bestOf(ours ? cells : cells.filter(isUsable))
+  const chosen = bestOf(ours ? cells : cells.filter(isUsable))
+  const row = textsOf(chosen)
   const notes = cells
     .filter(({ meaning }) => meaning?.column === 'note')
     .map(({ name, text }) => ({ heading: name, text }))
-  const others = unknownToNote ? linesBeside(cells, ours) : []
+  const others = unknownToNote ? linesBeside(cells, ours, cell => isHeld(cell, chosen)) : []
   const tags = tagsOf(row)
   const form = addressFormOf(tags)
   const address = row.address ?? wordsOf(row.point) ?? addressOf(tags, form)
@@ -81,16 +84,45 @@ const factsIn = (row: CellsByColumn, ours: boolean): Partial<PlaceFacts> =>
 
 type CellsByColumn = Partial<Record<ImportColumn, string>>
 
-const bestOf = (cells: readonly Cell[]): CellsByColumn => {
-  const cellsByColumn: CellsByColumn = {}
-  const ranks: Partial<Record<ImportColumn, number>> = {}
-  for (const { meaning, text } of cells) {
-    if (!meaning || text.trim() === '' || (ranks[meaning.column] ?? Number.POSITIVE_INFINITY) <= meaning.rank) continue
-    cellsByColumn[meaning.column] = text
-    ranks[meaning.column] = meaning.rank
+type ChosenCells = ReadonlyMap<ImportColumn, Cell>
+
+const bestOf = (cells: readonly Cell[]): ChosenCells => {
+  const best = new Map<ImportColumn, Cell>()
+  for (const cell of cells) {
+    const { meaning, text } = cell
+    if (!meaning || text.trim() === '') continue
+    const before = best.get(meaning.column)
+    if (!before || before.meaning!.rank > meaning.rank) best.set(meaning.column, cell)
   }
-  return cellsByColumn
+  return best
 }
+
+const textsOf = (chosen: ChosenCells): CellsByColumn =>
+  Object.fromEntries([...chosen].map(([column, { text }]) => [column, text]))
+
+/** Returns whether a place holds a cell, or a better one with the same text. All cells of some columns are kept elsewhere. */
+const isHeld = ({ meaning, text }: Cell, chosen: ChosenCells): boolean => {
+  if (!meaning || isKept.has(meaning.column)) return true
+  const held = chosen.get(meaning.column)
+  if (!held) return true
+  const website = chosen.get('website')?.text.trim()
+  if (meaning.column === 'link' && website !== undefined && website !== text.trim() && !readMapLink(text)) return false
+  if (held.text.trim() !== text.trim()) return false
+  const address = chosen.get('address')?.text
+  return address === undefined || !ofStreet.has(meaning.column) || address.includes(text.trim())
+}
+
+/** Columns all of whose cells are kept, and those that only programs write. */
+const isKept = new Set<ImportColumn>([
+  'note',
+  'nothing',
+  'aside',
+  'rank',
+  'mapPlaceId',
+  'rating',
+  ...allDetails.map(({ name }) => name),
+])
+const ofStreet = new Set<ImportColumn>(['street', 'houseNumber'])
 
 const positionOf = (row: CellsByColumn, ours: boolean): ParsedPosition => {
   const inOneCell = wordsOf(row.point) === undefined ? positionIn(row.point ?? '') : {}

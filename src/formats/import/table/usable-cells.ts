@@ -1,3 +1,4 @@
+import { angleIn } from '../../../domain/coordinates-in-text.ts'
 import { allDetails, type EntryDetails, type NamedDetail } from '../../../domain/entry-details.ts'
 import { allFields } from '../../../domain/place-fields.ts'
 import { placeKindOf, wordsWithin } from '../../../domain/place-kind.ts'
@@ -33,14 +34,20 @@ const noted: Partial<Record<ImportColumn, (cell: Cell) => string>> = {
   district: cell => asLine(cell),
 }
 
-/** Returns cells that no member holds as lines of the note, including a `Trattoria` that becomes a restaurant. */
-export const linesBeside = (cells: readonly Cell[], ours: boolean): UnreadText[] => {
+/**
+ * Returns cells that no member holds as lines of the note, including a `Trattoria` that becomes a restaurant, and the second cell of a
+ * kind.
+ * @param isChosen whether a member holds the cell
+ */
+export const linesBeside = (
+  cells: readonly Cell[],
+  ours: boolean,
+  isChosen: (cell: Cell) => boolean = () => true,
+): UnreadText[] => {
   const written = new Set<ImportColumn>()
   return cells
-    .filter(
-      ({ name, meaning, text }) => text.trim() !== '' && (name.trim() !== '' || (meaning && noted[meaning.column])),
-    )
-    .filter(cell => isBeside(cell, ours))
+    .filter(({ text }) => text.trim() !== '')
+    .filter(cell => isBeside(cell, ours) || !(ours || isChosen(cell) || cell.text.trim() === ''))
     .map(cell => {
       const column = cell.meaning?.column
       const line = column && noted[column]
@@ -51,9 +58,14 @@ export const linesBeside = (cells: readonly Cell[], ours: boolean): UnreadText[]
     })
 }
 
+/** What people write for a position that they do not know. */
+const isUnknown = /^(?:[\s?.–—-]*|unknown|none|null|n\/?a|nan|tbd)$/i
+
 const isBeside = (cell: Cell, ours: boolean): boolean => {
-  const { meaning } = cell
+  const { meaning, text } = cell
   if (!meaning) return true
+  if (!ours && (meaning.column === 'latitude' || meaning.column === 'longitude'))
+    return angleIn(text) === undefined && !isUnknown.test(text)
   const detail = details.get(meaning.column)
   if (detail) return detailIn(cell, detail, ours) === undefined
   return noted[meaning.column] !== undefined || (!ours && !(isUsable(cell) && isWhole(cell)))
@@ -62,7 +74,8 @@ const isBeside = (cell: Cell, ours: boolean): boolean => {
 const details = new Map<ImportColumn, NamedDetail>(allDetails.map(detail => [detail.name, detail]))
 
 /** Returns a cell as a line of a note. */
-export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string => `${name.trim()}: ${text.trim()}`
+export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string =>
+  name.trim() === '' ? text.trim() : `${name.trim()}: ${text.trim()}`
 
 const isWhole = ({ meaning, text }: Cell): boolean =>
   meaning?.column !== 'category' || wordsWithin(text) === placeKindOf(text)

@@ -36,12 +36,7 @@ export type FixedPoint = { latitude: number; longitude: number }
 export type OsmType = 'node' | 'way' | 'relation'
 
 /** Returns the finding for a record at a point. A town without a point gives none. */
-export const findingsAt = (
-  record: TaggedRecord,
-  type: OsmType,
-  id: number,
-  point: FixedPoint | undefined,
-): Finding[] => {
+export const findingsAt = (record: TaggedRecord, type: OsmType, id: number, point?: FixedPoint): Finding[] => {
   if ('dropped' in record) return [droppedAs(record, type, id)]
   if (point === undefined) return dropPlace(record, 'without coordinates')
   if (Math.abs(point.latitude) > 90e7 || Math.abs(point.longitude) > 180e7)

@@ -48,7 +48,7 @@ function coverageInWords(
   if (!coverage) return undefined
   const { area, state, progress } = coverage
   // The area around a place is known by its coordinates only.
-  const isNamed = near !== '' && !isPosition.test(near)
+  const isNamed = near !== '' && !/^-?[\d.]+,-?[\d.]+$/.test(near)
   if (state === 'loading') {
     if (!isNamed) return messages.areaLoadingNearby
     return progress === undefined
@@ -58,5 +58,3 @@ function coverageInWords(
   if (state !== 'none' || !isNamed) return undefined
   return formatMessage(area === loadingArea ? messages.areaFailed : messages.areaUnknown, { area })
 }
-
-const isPosition = /^-?[\d.]+,-?[\d.]+$/

@@ -213,8 +213,8 @@ type Input = z.input<(typeof importPlaces)['input']>
 export type Report = z.output<(typeof importPlaces)['output']>
 export type ReportedRow = Report['rows'][number]
 export type Candidate = NonNullable<ReportedRow['candidates']>[number]
-/** Which rows are taken, and where they are looked up. */
-export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows' | 'openLists'>
+/** How a file is read, which rows are taken, and where they are looked up. */
+export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows' | 'openLists' | 'reading'>
 /** The options sent with a file. */
 export type Options = Scope & Pick<Input, 'dryRun' | 'choices' | 'remove'>
 type Choice = NonNullable<Input['choices']>[number]

@@ -140,23 +140,15 @@ function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, pl
   )
 }
 
-const shownUnread = 3
+type Unread = NonNullable<Report['unread']>[number]
 
-/** Says which texts of a file no place holds. */
-export function unreadInWords(
-  { unread = [], unreadCount = 0 }: Report,
-  { importing, refusals }: ImportMessages,
-): string {
-  const places = unread.slice(0, shownUnread).map(({ row, heading }) => {
-    const at = formatMessage(importing.row, { count: row })
-    return heading === undefined ? at : `${at} (${membersInWords([heading], refusals.members)})`
-  })
-  const where = [...places, ...(unreadCount > places.length ? ['…'] : [])]
-  return formatMessage(importing.unread, {
-    count: unreadCount,
-    where: new Intl.ListFormat(locale, { type: 'unit' }).format(where),
-  })
-}
+/** Says where a text stood that no place holds. */
+export const whereIsUnread = ({ row, line, heading }: Unread, { importing, refusals }: ImportMessages): string =>
+  joined(
+    row !== undefined && formatMessage(importing.row, { count: row }),
+    row === undefined && line !== undefined && formatMessage(importing.line, { count: line }),
+    heading !== undefined && membersInWords([heading], refusals.members),
+  )
 
 /** @param names of members. A new one may have no name yet. */
 const membersInWords = (members: readonly string[], names: Readonly<Record<string, string>>): string =>
@@ -237,7 +229,7 @@ const ofFile = (
   { isPasted }: About,
 ): string => {
   // Pasted lines cannot be exported in another format.
-  if (isPasted && reason === 'unknown_format') return notLines
+  if (isPasted && (reason === 'unknown_format' || reason === 'no_places')) return notLines
   return (files satisfies Record<FileRefusal, string> as Partial<Record<string, string>>)[reason] ?? unreadable
 }
 

@@ -152,14 +152,20 @@ export class Importing {
     this.#set({ message })
   }
 
+  /** Reads the file of the preview in another way. Its rows are then others, so earlier decisions end. */
+  readAs(reading: string): void {
+    const { preview } = this.#state
+    if (preview) void this.#plan(preview.source, { ...preview.scope, groups: undefined, reading })
+  }
+
   /** Plans a file, at first with the groups that hold food. */
-  async #plan(source: ImportSource): Promise<void> {
+  async #plan(source: ImportSource, wanted: Scope = {}): Promise<void> {
     this.#dropPlans()
-    let scope: Scope = {}
-    let answered = await this.#send(source, { dryRun: true })
-    if (answered.is === 'report') scope = firstScope(answered.report)
+    let scope = wanted
+    let answered = await this.#send(source, { ...scope, dryRun: true })
+    if (answered.is === 'report') scope = { ...wanted, ...firstScope(answered.report) }
     if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
-    if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source))
+    if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source, wanted))
     this.#key.forget()
     const { model } = this.#options
     const isListed = (id: string) => model.state.list?.places.some(place => place.id === id) ?? false

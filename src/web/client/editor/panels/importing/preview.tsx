@@ -3,7 +3,7 @@ import type { Template } from '../../../../locales/format-message.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
-import { unreadInWords } from './import-in-words.ts'
+import { whereIsUnread } from './import-in-words.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes, LongList } from './long-list.tsx'
 import { ImportRow } from './row.tsx'
@@ -49,7 +49,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
       </div>
       {source.name !== undefined && <p class="aside">{formatMessage(texts.from, { name: source.name })}</p>}
       <p role="status">{formatMessage(texts.summary, { count: decisions.rows.length, parts })}</p>
-      {decisions.plan.unread && <p>{unreadInWords(decisions.plan, messages)}</p>}
+      <Unread {...props} />
       <ScopeForm {...props} />
       <div class="rows" inert={wanted !== scope}>
         <Gone {...props} />
@@ -59,6 +59,26 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
       </div>
       <Bar {...props} />
     </div>
+  )
+}
+
+/** The texts of the file that no place holds. */
+const Unread = ({ preview }: PreviewProps) => {
+  const { messages } = useTools()
+  const { unread = [], unreadCount = 0 } = preview.decisions.plan
+  if (unreadCount === 0) return null
+  return (
+    <details class="unread">
+      <summary>{formatMessage(messages.importing.unread, { count: unreadCount })}</summary>
+      <ul>
+        {unread.map((each, index) => (
+          <li key={index}>
+            <span dir="auto">{each.text}</span> <span class="aside">{whereIsUnread(each, messages)}</span>
+          </li>
+        ))}
+      </ul>
+      {unreadCount > unread.length && <p>…</p>}
+    </details>
   )
 }
 

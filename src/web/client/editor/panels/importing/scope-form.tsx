@@ -25,6 +25,7 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
           {texts.openList}
         </button>
       )}
+      <Readings {...{ preview, importing }} />
       {offeredIn(decisions.plan).length > 0 && <Groups preview={preview} want={want} />}
       {(scope.near !== undefined || needsTown(decisions)) && (
         <form onSubmit={lookAgain}>
@@ -52,6 +53,23 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
       <Room preview={preview} want={want} />
     </div>
   )
+}
+
+/** Offers other ways to read a document. */
+const Readings = ({ preview: { decisions }, importing }: { preview: Preview; importing: Importing }) => {
+  const { importing: texts } = useTools().messages
+  const others = decisions.plan.readings?.slice(1) ?? []
+  return others.map(({ id, as, rowCount, firstRows }) => {
+    const names = new Intl.ListFormat(locale, { type: 'unit' }).format([
+      ...firstRows.map(({ name }) => name),
+      ...(rowCount > firstRows.length ? ['…'] : []),
+    ])
+    return (
+      <button key={id} type="button" onClick={() => importing.readAs(id)}>
+        {formatMessage(texts.readAs, { count: rowCount, as: texts.levels[as], names })}
+      </button>
+    )
+  })
 }
 
 const Groups = ({ preview: { wanted, decisions }, want }: ScopeProps) => {

@@ -1,0 +1,143 @@
+import ICAL from 'ical.js'
+import { pointIn } from '../../domain/coordinates-in-text.ts'
+import { definedMembers } from '../../util/defined-members.ts'
+import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
+import { type Cell, meaningOf } from './table/columns.ts'
+import { noteOf } from './table/note.ts'
+import { placeIn } from './table/place.ts'
+import { positionAt } from './table/position.ts'
+
+/** Contacts of a phone or an address book: vCard 2.1 to 4.0. */
+export const vcard: Reader = {
+  format: 'vcard',
+  endings: ['vcf', 'vcard', 'txt'],
+  reads: text => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 4000)),
+  *read(text) {
+    for (const { line, properties } of componentsIn(text, 'VCARD'))
+      yield { line, ...(properties ? contactRow(properties) : { refused: 'unreadable' }) }
+  },
+}
+
+/** A calendar (iCalendar) whose events are reservations. */
+export const icalendar: Reader = {
+  format: 'icalendar',
+  endings: ['ics', 'ical', 'txt'],
+  reads: text => /^\s*BEGIN:VCALENDAR\s*$/im.test(text.slice(0, 4000)),
+  *read(text): Generator<ImportedRow | FileTitle> {
+    const title = /^X-WR-CALNAME[^:\r\n]{0,100}:(.{1,200})$/m.exec(text)?.[1]?.trim()
+    if (title !== undefined) yield { title }
+    for (const { line, properties } of componentsIn(text, 'VEVENT'))
+      yield { line, ...(properties ? eventRow(properties) : { refused: 'unreadable' }) }
+  },
+}
+
+type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
+type Component = { line: number; properties?: Property[] }
+
+/** Maximum length of a component. A photo in a contact has less. */
+const maxLength = 1024 * 1024
+
+/** Yields the components of a name, each parsed by itself, so that a broken one costs only its own row. */
+function* componentsIn(text: string, name: string): Generator<Component> {
+  const begins = [...text.matchAll(new RegExp(`^[ \\t]*BEGIN:${name}[ \\t]*$`, 'gim'))].map(({ index }) => index)
+  const end = new RegExp(`END:${name}`, 'i')
+  let [line, counted] = [1, 0]
+  for (const [at, index] of begins.entries()) {
+    line += text.slice(counted, index).split('\n').length - 1
+    counted = index
+    const whole = text.slice(index, begins[at + 1])
+    const found = end.exec(whole)
+    const component = found && whole.slice(0, found.index + found[0].length)
+    yield { line, ...(component && component.length <= maxLength && propertiesIn(component)) }
+  }
+}
+
+const propertiesIn = (component: string): { properties: Property[] } | undefined => {
+  try {
+    const lines = component
+      .replace(/=\r?\n(?=[^\r\n])/g, '')
+      .split(/\r\n|\n|\r/)
+      .map(line => line.replace(/^[ \t]+(?=(?:BEGIN|END):)/i, '').replace(/^[^:"]{1,200}(?=:)/, withNames))
+    const [, properties] = ICAL.parse(lines.join('\r\n')) as [string, Property[]]
+    return { properties }
+  } catch (error) {
+    // ical.js throws a TypeError for an `END` without its `BEGIN`.
+    if (error instanceof TypeError || (error instanceof Error && error.name === 'ParserError')) return undefined
+    throw error
+  }
+}
+
+/** Names the parameters of vCard 2.1, which may stand without a name: `TEL;WORK:`. */
+const withNames = (head: string): string => head.replace(/;([A-Z-]{1,20})(?=;|$)/gi, ';TYPE=$1')
+
+const textOfProperty = (properties: readonly Property[], name: string): string | undefined => {
+  const property = properties.find(([found]) => found === name)
+  if (!property) return undefined
+  const [, { encoding }, , value] = property
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return (/quoted-printable/i.test(String(encoding)) ? unquoted(text) : text).trim() || undefined
+}
+
+/** Decodes quoted-printable text of UTF-8, as vCard 2.1 has it. */
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')
+
+const cell = (name: string, text: string | undefined): Cell[] =>
+  text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]
+
+const contactRow = (properties: readonly Property[]): ImportedRow => {
+  const value = (name: string) => textOfProperty(properties, name)
+  const address = properties.find(([name]) => name === 'adr')
+  const quoted = /quoted-printable/i.test(String(address?.[1].encoding))
+  const parts = address ? (Array.isArray(address[3]) ? address[3] : String(address[3]).split(';')) : []
+  const [, , street, town, state, postcode, country] = parts.map(part =>
+    quoted ? unquoted(String(part)) : String(part),
+  )
+  const categories = properties
+    .filter(([name]) => name === 'categories')
+    .flatMap(([, , , ...values]) => values.map(String))
+  const place = placeIn(
+    [
+      ...cell('street', street),
+      ...cell('city', town),
+      ...cell('state', state),
+      ...cell('postcode', postcode),
+      ...cell('country', country),
+      ...cell('phone', value('tel')?.replace(/^tel:/i, '')),
+      ...cell('website', value('url')),
+    ],
+    { ours: false },
+  )
+  const geo = value('geo')
+  const point = geo === undefined ? undefined : pointIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
+  const tags = categories.filter(text => text.trim() !== '')
+  return definedMembers<ImportedPlace>({
+    ...place,
+    name: value('fn') ?? value('org')?.replace(/[;,]\s*$/, '') ?? value('n')?.replace(/[;,]+/g, ' ').trim(),
+    note: noteOf([value('note') ?? '', value('title') ?? '']),
+    ...(point && positionAt(point.latitude, point.longitude)),
+    details: tags.length > 0 ? { tags } : undefined,
+  })
+}
+
+const occasion =
+  /^(?:(?:breakfast|brunch|lunch|dinner|drinks|coffee|table|reservation|booking|reserved|meal)s? ?(?:at|@|in|:|-|–)|(?:früh ?stück|mittag(?:essen)?|abendessen|essen|tisch|reservierung)(?: (?:im|in der|in|bei|beim|:))?|(?:cena|comida|almuerzo|desayuno|reserva|pranzo|prenotazione|dîner|déjeuner|réservation|jantar|almoço|diner|etentje|reservering|kolacja|obiad|middag|lunch|abendbrot)(?: (?:en|a|al|alla|da|à|au|chez|em|no|na|bij|w|på|:|-|–))?)[ :–-]+(?=\S)/iu
+
+const eventRow = (properties: readonly Property[]): ImportedRow => {
+  const value = (name: string) => textOfProperty(properties, name)
+  const summary = value('summary') ?? ''
+  const geo = value('geo')
+  const start = /^\d{4}-\d\d-\d\d/.exec(value('dtstart') ?? '')?.[0]
+  const place = placeIn([...cell('address', value('location')), ...cell('website', value('url'))], { ours: false })
+  const point = geo === undefined ? undefined : pointIn(geo)
+  return definedMembers<ImportedPlace>({
+    ...place,
+    name: summary.replace(occasion, '') || undefined,
+    note: noteOf([value('description') ?? '']),
+    ...(point && positionAt(point.latitude, point.longitude)),
+    details: start === undefined ? undefined : { visitedOn: start },
+  })
+}

@@ -1,0 +1,188 @@
+import { pointIn } from '../../../domain/coordinates-in-text.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { isCertainAddress, phoneIn } from './address.ts'
+import { isFact, isWhollyMarked, type Judged } from './judge.ts'
+import { attributeIn, isNameField } from './likeness.ts'
+import { type Level, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
+
+/** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
+export type Interpretation = { level: Level; id: string; units: Unit[]; score: number }
+
+type Candidate = { level: Level; id: string; isUnit: (judged: Judged, index: number) => boolean }
+
+const candidatesIn = (all: readonly Judged[]): Candidate[] => {
+  const candidates: Candidate[] = []
+  const headings = new Set(all.flatMap(({ part }) => (part.kind === 'heading' ? part.level : [])))
+  for (const level of headings)
+    candidates.push({
+      level: 'headings',
+      id: `headings-${level}`,
+      isUnit: ({ part }) => part.kind === 'heading' && part.level === level,
+    })
+  if (headings.size > 1) {
+    const leaves = leafHeadings(all)
+    candidates.push({ level: 'headings', id: 'headings', isUnit: (_, index) => leaves.has(index) })
+  }
+  const items = all.filter(({ part }) => part.kind === 'item')
+  const depths = new Set(items.map(({ part }) => part.depth))
+  for (const depth of depths) {
+    const ofDepth = items.filter(({ part }) => part.depth === depth)
+    const isAt = ({ part }: Judged) => part.kind === 'item' && part.depth === depth
+    candidates.push({ level: 'items', id: `items-${depth + 1}`, isUnit: isAt })
+    if (ofDepth.some(({ part }) => part.isOrdered) && ofDepth.some(({ part }) => !part.isOrdered)) {
+      candidates.push({
+        level: 'numbered_items',
+        id: `numbered-${depth + 1}`,
+        isUnit: each => isAt(each) && each.part.isOrdered === true,
+      })
+      candidates.push({
+        level: 'items',
+        id: `bullets-${depth + 1}`,
+        isUnit: each => isAt(each) && !each.part.isOrdered,
+      })
+    }
+  }
+  if (depths.size > 1) {
+    const parents = new Set(items.map(({ part }) => part.parent))
+    candidates.push({
+      level: 'items',
+      id: 'items',
+      isUnit: ({ part }, index) => part.kind === 'item' && !parents.has(index),
+    })
+  }
+  const texts = all.filter(({ part }) => part.kind === 'text' && part.depth === 0)
+  if (texts.length > 0) {
+    if (!areBlocks(texts))
+      candidates.push({
+        level: 'lines',
+        id: 'lines',
+        isUnit: ({ part }) => part.kind === 'text' && part.depth === 0 && !part.isIndented,
+      })
+    if (texts.some(({ part }) => !part.opens))
+      candidates.push({
+        level: 'paragraphs',
+        id: 'paragraphs',
+        isUnit: ({ part }) => part.kind === 'text' && part.depth === 0 && part.opens === true,
+      })
+    const isSetApart = ({ part, naming }: Judged) =>
+      part.kind === 'text' &&
+      part.depth === 0 &&
+      part.opens === true &&
+      (naming.by === 'mark' || naming.by === 'quotes' || isWhollyMarked(part))
+    if (texts.some(isSetApart)) candidates.push({ level: 'words_in_bold', id: 'bold', isUnit: isSetApart })
+  }
+  if (all.filter(({ within }) => within).length > 1)
+    candidates.push({ level: 'words_in_sentences', id: 'sentences', isUnit: ({ within }) => within !== undefined })
+  const isRecord = ({ part }: Judged) => part.kind !== 'heading' && isNameField(part.text)
+  if (all.filter(isRecord).length > 0) candidates.push({ level: 'records', id: 'records', isUnit: isRecord })
+  return candidates
+}
+
+/** Returns whether the paragraphs are blocks of a name and facts about it below. */
+const areBlocks = (texts: readonly Judged[]): boolean => {
+  let [blocks, withFacts, facts] = [0, 0, 0]
+  let hasFact = true
+  for (const { part } of texts) {
+    if (part.opens && !part.isAlone) {
+      blocks++
+      hasFact = false
+    } else if (!part.opens && isCertainFact(part.text)) {
+      facts++
+      if (!hasFact) withFacts++
+      hasFact = true
+    }
+  }
+  if (blocks >= 2) return withFacts >= blocks * 0.5 && facts <= 3 * blocks && texts.length <= 8 * blocks
+  const isWhere = ({ part }: Judged) => isCertainFact(part.text)
+  const first = texts.findIndex(({ part }) => part.opens && !part.isAlone)
+  return (
+    blocks === 1 &&
+    texts.length - first <= 8 &&
+    texts.slice(first + 1, first + 4).some(isWhere) &&
+    texts.filter(({ part }) => isCertainAddress(part.text)).length <= 1
+  )
+}
+
+const isCertainFact = (text: string): boolean =>
+  (isCertainAddress(text) && !/ [-–—] /.test(text) && namesAhead(text)) ||
+  phoneIn(text) !== undefined ||
+  attributeIn(text) !== undefined
+
+/** Returns whether an address begins with its street, not with a name. */
+const namesAhead = (text: string): boolean => isCertainAddress(text.split(/[,，]/u, 1)[0]!) || !text.includes(',')
+
+const leafHeadings = (all: readonly Judged[]): Set<number> => {
+  const leaves = new Set<number>()
+  let last: { index: number; level: number } | undefined
+  for (const [index, { part }] of all.entries()) {
+    if (part.kind !== 'heading') continue
+    if (last && part.level <= last.level) leaves.add(last.index)
+    last = { index, level: part.level }
+  }
+  if (last) leaves.add(last.index)
+  return leaves
+}
+
+/** Returns the ways to read a document, the likeliest first. */
+export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
+  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, towns))
+  return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
+}
+
+/** Maximum number of readings that a person may choose among. */
+const maxReadings = 3
+
+/** Parts of the best score, and of its score for each place, from which another reading may be what the writer meant. */
+const closeness = { all: 0.6, each: 0.9 }
+
+/** Returns the likeliest choice and those nearly as likely that find other places. @param choices the likeliest first */
+export const closeChoices = (choices: readonly Interpretation[]): Interpretation[] => {
+  const [best] = choices
+  if (!best) return []
+  const seen = new Set<string>()
+  const close = choices.filter(({ score, units }) => {
+    const found = units.map(({ at }) => at).join()
+    const isClose =
+      score >= closeness.all * best.score ||
+      (units.length > 1 && score / units.length >= (closeness.each * best.score) / best.units.length)
+    if (seen.has(found) || !isClose) return false
+    seen.add(found)
+    return true
+  })
+  return close.slice(0, maxReadings)
+}
+
+const choiceOf = ({ level, id, isUnit }: Candidate, all: readonly Judged[], towns: TownsByName): Interpretation => {
+  const isCandidate = all.map((each, index) => isUnit(each, index))
+  const units = unitsOf(all, isCandidate, level, towns)
+  const kept = level === 'words_in_sentences' ? units : withoutPoorGroups(units, all)
+  let score = 0
+  const names = new Map<string, number>()
+  for (const unit of kept) {
+    const { naming } = all[unit.at]!
+    const likeness = likenessOfUnit(unit, all)
+    const facts = unit.details.filter(index => isFact(all[index]!.part) || all[index]!.part.table !== undefined).length
+    const nameLike = unit.details.filter(
+      index => all[index]!.part.kind !== 'text' && all[index]!.likeness >= Math.max(0.5, likeness - 0.1),
+    ).length
+    const { part } = all[unit.at]!
+    const before = all[unit.at - 1]?.part
+    const points = unit.details.filter(
+      index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
+    ).length
+    // A place has one address.
+    if (points > 1) score -= 0.8 * (points - 1)
+    // A line below an address of the same paragraph describes the same place.
+    if (level === 'lines' && !part.opens && before && isFact(before)) score -= 0.3
+    if (level === 'paragraphs' && unit.details[0] !== undefined && isFact(all[unit.details[0]]!.part)) score += 0.4
+    score += prior[level] ?? 0
+    score += (level === 'words_in_sentences' ? 0.4 : likeness) + Math.min(0.4, 0.2 * facts) - 0.5 * nameLike
+    if (naming.by === 'whole') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
+  }
+  // Names differ. Labels repeat.
+  for (const count of names.values()) if (count > 1) score -= 0.8 * (count - 1)
+  return { level, id, units: kept, score }
+}
+
+/** What the structure says by itself: who makes headings and lists, names something. */
+const prior: Partial<Record<Level, number>> = { records: 0.6, headings: 0.2, items: 0.1, numbered_items: 0.2 }

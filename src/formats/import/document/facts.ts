@@ -1,0 +1,125 @@
+import { pointWithin } from '../../../domain/coordinates-in-text.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { linksIn } from '../../../domain/map-links/links-in.ts'
+import type { Cell } from '../table/columns.ts'
+import type { Line, Piece } from './document.ts'
+import { withoutRating } from './ratings.ts'
+
+/** A restaurant whose text is being read. */
+export type Draft = {
+  name: string
+  address?: string
+  near?: string
+  phone?: string
+  website?: string
+  link?: string
+  latitude?: number
+  longitude?: number
+  notes: string[]
+  facts: string[]
+  cells: Cell[]
+  tags: string[]
+  price?: number
+  visitedOn?: string
+}
+
+export const addLink = (draft: Draft, link: string): boolean => {
+  if (link.startsWith('wiki:') || link.startsWith('#') || !/^[a-z][a-z\d+.-]*:/i.test(link)) return /^wiki:/.test(link)
+  if (readMapLink(link)) {
+    if (draft.link !== undefined) return false
+    draft.link = link
+    return true
+  }
+  if (!/^https?:/i.test(link) || draft.website !== undefined) return false
+  draft.website = link
+  return true
+}
+
+/** Words of a link that say only what it is. */
+export const genericLabel =
+  /^(?:web(?:site|seite)?|site|homepage|link|map|maps|karte|google maps|mapa|carte|mappa|kaart|地図|地图|地圖|公式|hp|官网|官網|지도|홈페이지|menu|menü|menú|speisekarte|carte|locatie|location|standort|here|hier|ici|aquí|qui|more|info|url|www|instagram|facebook|yelp|\W*)$/iu
+
+/** Takes links, tags, prices, ratings, dates and positions out of a line. Returns what is left of it, as text. */
+export const withoutFacts = (draft: Draft, line: Line): string => {
+  const kept: Piece[] = []
+  for (const piece of line.pieces) {
+    if (piece.marks.has('code') && /^[^,;]{1,30}$/.test(piece.text.trim()) && /[\p{L}]/u.test(piece.text)) {
+      draft.tags.push(piece.text.trim())
+      continue
+    }
+    if (piece.link !== undefined && !piece.link.startsWith('wiki:')) {
+      const words = piece.text.trim()
+      const isTaken = addLink(draft, piece.link)
+      if (isTaken && (genericLabel.test(words) || isSameAddress(words, piece.link))) continue
+      if (!isTaken && /^https?:/i.test(piece.link) && !isSameAddress(words, piece.link)) {
+        kept.push({ ...piece, text: `${piece.text} (${piece.link})` })
+        continue
+      }
+    }
+    kept.push(piece)
+  }
+  let text = kept.map(({ text, marks }) => (marks.has('struck') ? text : text)).join('')
+  for (const { link, start, end } of [...linksIn(text)].toReversed())
+    if (/^[a-z][a-z\d+.-]*:/i.test(link) && !text.slice(0, start).endsWith('(') && addLink(draft, link))
+      text = `${text.slice(0, start)} ${text.slice(end)}`
+  text = text.replace(/(?<=^|\s)#([\p{L}][\p{L}\p{N}_/-]{0,29})(?=$|[\s.,;])/gu, (_, tag: string) => {
+    draft.tags.push(tag)
+    return ' '
+  })
+  text = text.replace(visited, (whole, _word: string, date: string) => {
+    const day = dayIn(date)
+    if (day === undefined || draft.visitedOn !== undefined) return whole
+    draft.visitedOn = day
+    return ' '
+  })
+  text = text.replace(phoneWithin, (whole, number: string) => {
+    if (draft.phone !== undefined) return whole
+    draft.phone = number
+    return ' '
+  })
+  const at = draft.latitude === undefined ? pointWithin(text) : undefined
+  if (at) {
+    draft.latitude = at.at.latitude
+    draft.longitude = at.at.longitude
+    text = [at.before, at.behind].filter(each => each !== '').join(' – ')
+  }
+  text = text.replace(priceAlone, (whole, before: string, signs: string) => {
+    if (draft.price !== undefined) return whole
+    draft.price = Math.min(4, [...signs.replaceAll('\uFE0F', '')].length)
+    return before
+  })
+  const rated = withoutRating(text)
+  if (rated.rating !== undefined) {
+    draft.facts.push(`Rating: ${rated.rating}`)
+    text = rated.text
+  }
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(?:\s[|·•])+\s*$/u, '')
+    .trim()
+}
+
+/** A level of prices that stands for itself: `$$`, `(€€€)`. */
+const priceAlone = /(^|[\s(,;|·–—-])\(?([€$£¥₩₺₽₴฿]{1,4}|(?:💰|💲|💶|💵|💷|💴){1,4})\)?(?=$|[\s),.;|·])/gu
+
+const phoneWithin =
+  /(?:☎|📞|\b(?:tel(?:[eé]fono?|efon|ephone)?|phone|fon|call|ring))\uFE0F?[.:：]?\s*(\+?\d[\d\s()/-]{6,20}\d)(?![\d:])[.]?/giu
+
+const visited =
+  /(✅|(?:visited|been|besucht|war da|fait|testé|tested|getestet|visité|vu|visitado|visto|ido|visitato|provato|bezocht|geweest|odwiedzone|besökt)(?: (?:on|am|le|el|il|op|em))?:?)\s*(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/giu
+
+const dayIn = (text: string): string | undefined => {
+  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  const iso = day === undefined ? text : `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Number.isNaN(Date.parse(iso)) ? undefined : iso
+}
+
+const isSameAddress = (words: string, link: string): boolean => {
+  const bare = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/^https?:\/\/(?:www\.)?/, '')
+      .replace(/^www\./, '')
+      .replace(/\/$/, '')
+  return bare(words) === bare(link)
+}

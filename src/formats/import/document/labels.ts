@@ -1,0 +1,125 @@
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { meaningOf } from '../table/columns.ts'
+import { isAddress, isStreet } from './address.ts'
+import { isCategory } from './categories.ts'
+import { slice, spaced } from './document.ts'
+import { isNameField } from './likeness.ts'
+import { isTownName } from './naming.ts'
+import type { Part } from './parts.ts'
+
+const superlative =
+  /^(?:the )?(?:best|top|favou?rite|worst|cheapest|most|beste[sr]?|lieblings\p{L}*|mejor(?:es)?|peor|meilleure?s?|migliore?i?|melhor(?:es)?|najleps\p{L}+|bästa|en iyi)(?!\p{L})/iu
+const labelled = /^(\p{L}[^:：,.\d]{0,30}?|[SABCDEF][+-]?)\s?[:：]\s?(?=\S)/u
+const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y|e|et|en|&) (?=\p{Lu})|(?<=\S) [/•·] /gu
+
+/**
+ * Takes labels off the lines of a document whose lines mostly have one: `Lunch: Roscioli`, `S: Kiln, Brat and Padella`. Several names
+ * behind a label become lines of their own.
+ */
+export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
+  const lines = parts.filter(({ kind }) => kind === 'text' || kind === 'item')
+  if (lines.filter(({ text }) => isNameField(text)).length > 1) return parts
+  const found = lines.flatMap(({ text }) => labelOf(text) ?? [])
+  const several = lines.filter(({ text }) => isSeveral(text, towns))
+  const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
+  if (
+    several.length > 0 &&
+    several.length >= 0.6 * others &&
+    several.some(({ text }) => (namesIn(text)?.length ?? 0) >= 3)
+  )
+    return parts.flatMap(part => (isSeveral(part.text, towns) ? namesOf(part, 0, part.text) : part))
+  const isOneLine = found.length === 1 && lines.length <= 2 && (namesIn(found[0]!.value)?.length ?? 0) >= 3
+  if (!isOneLine && (found.length < 2 || found.length < 0.5 * lines.length)) return parts
+  if (areOfHeadings(parts)) return parts
+  const ofItems = lines.filter(({ text, parent }) => parent >= 0 && labelOf(text)).length
+  if (ofItems > found.length / 2) return parts
+  const distinct = new Set(found.map(({ label }) => label))
+  const groups = [...distinct].filter(label => isCategory(label) || isTownName(label, towns)).length
+  const isRepeated =
+    distinct.size <= found.length * 0.7 ||
+    [...distinct].filter(label => superlative.test(label)).length >= distinct.size / 2
+  const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
+  const areSeveral = severals > found.length / 2
+  if (!isOneLine && groups * 2 < distinct.size && !isRepeated && !areSeveral) return parts
+  return parts.flatMap(part => {
+    const head = part.kind === 'text' || part.kind === 'item' ? labelOf(part.text) : undefined
+    if (!head) return part
+    const names = areSeveral ? namesIn(head.value) : undefined
+    const from = part.text.length - head.value.length
+    if (!names) return { ...part, ...lineFrom(part, from), label: head.label }
+    return namesOf(part, from, head.value).map(name => ({ ...name, label: head.label }))
+  })
+}
+
+const namesOf = (part: Part, from: number, text: string): Part[] =>
+  namesIn(text)!.map(({ start, end }) => ({
+    ...part,
+    ...lineFrom(part, from + start, from + end),
+    opens: true,
+    isAlone: true,
+  }))
+
+/** Returns whether a line has only names: several, and none of them is a town or an address. */
+const isSeveral = (text: string, towns: TownsByName): boolean => {
+  if (text.length > 400 || / [-–—:|] |[:.]$/u.test(text)) return false
+  const parts = namesIn(text)?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
+  return (
+    parts.length >= 2 &&
+    parts.every(part => !isTownName(part, towns) && !isAddress(part) && !isStreet(part) && part.split(' ').length <= 6)
+  )
+}
+
+/** Returns whether labels stand below most headings, where they describe what the headings name. */
+const areOfHeadings = (parts: readonly Part[]): boolean => {
+  const below = parts.flatMap(({ kind }, index) =>
+    kind === 'heading' && parts[index + 1] && parts[index + 1]!.kind !== 'heading' ? parts[index + 1]! : [],
+  )
+  return below.length >= 2 && below.filter(({ text }) => labelled.test(text)).length >= below.length / 2
+}
+
+const sentenceEnd = /(?<=[.!?…]["”»]?)\s+(?=[\p{Lu}"“„«¿¡])/gu
+
+/** Splits paragraphs that name several places in quotation marks or in bold into their sentences. */
+export const withSentences = (parts: readonly Part[]): Part[] =>
+  parts.flatMap(part => {
+    const named =
+      part.line.pieces.filter(({ marks, text }) => marks.has('bold') && /\p{L}/u.test(text)).length +
+      (part.text.match(/["“„«]\p{Lu}[^"”“»]{1,60}["”“»]/gu)?.length ?? 0)
+    if (part.kind !== 'text' || named < 2 || part.text.length < 100) return part
+    const ends = [...part.text.matchAll(sentenceEnd)].map(({ index, 0: space }) => index + space.length)
+    return [0, ...ends].map((from, index) => ({
+      ...part,
+      ...lineFrom(part, from, ends[index]),
+      opens: true,
+      isAlone: true,
+    }))
+  })
+
+const lineFrom = (part: Part, from: number, to?: number): Pick<Part, 'line' | 'text'> => {
+  const line = spaced(slice(part.line, from, to))
+  return { line, text: line.pieces.map(({ text }) => text).join('') }
+}
+
+const labelOf = (text: string): { label: string; value: string } | undefined => {
+  const [all, label] = labelled.exec(text) ?? []
+  if (label === undefined || text.length > 400 || /^\/\//.test(text.slice(all!.length))) return undefined
+  // `Address:` belongs to a place. `Lunch:` does not.
+  return meaningOf(label) && !isCategory(label) ? undefined : { label: label.trim(), value: text.slice(all!.length) }
+}
+
+type Range = { start: number; end: number }
+
+/** Returns where the names are in a text of several, if each part may be one. */
+const namesIn = (text: string): Range[] | undefined => {
+  const ranges: Range[] = []
+  let start = 0
+  const separator = text.includes('; ') ? /;\s/g : between
+  for (const { index, 0: found } of text.matchAll(separator)) {
+    ranges.push({ start, end: index })
+    start = index + found.length
+  }
+  ranges.push({ start, end: text.length })
+  const isName = ({ start, end }: Range) =>
+    /^(?:[\p{Lu}\p{Lo}\d«"“]|(?:l|d|all|dell)['’]\p{Lu})[^:!?]{0,80}$/u.test(text.slice(start, end).trim())
+  return ranges.length >= 2 && ranges.every(isName) ? ranges : undefined
+}

@@ -1,0 +1,60 @@
+import MarkdownIt from 'markdown-it'
+import { isMap, parseDocument } from 'yaml'
+import { isJsonObject } from '../../../util/json-object.ts'
+import type { Document } from './document.ts'
+import { htmlDocument, linesOf } from './html.ts'
+import { asMarkdown } from './plain-marks.ts'
+
+/** Markdown, and the marks of plain text and its relatives, which are rewritten as Markdown's line by line. */
+const parser = new MarkdownIt({ html: true })
+// Indented text is a paragraph in notes, and hardly ever code.
+parser.disable(['code'])
+// Addresses stay as written. They are only ever read.
+parser.normalizeLink = link => link
+parser.validateLink = () => true
+parser.renderer.rules.softbreak = (tokens, index) => `<br data-line="${tokens[index]!.meta?.line}">`
+parser.renderer.rules.hardbreak = parser.renderer.rules.softbreak
+parser.renderer.rules.html_block = (tokens, index) => {
+  const { content, map } = tokens[index]!
+  return `<wbr data-line="${map![0] + 1}">${content}`
+}
+
+/** Reads Markdown or plain text as a document. @throws UnreadableFile `too_deep`, `took_too_long` */
+export const markdownDocument = (text: string): Document => {
+  const { facts, body } = withoutFrontMatter(text)
+  const { markdown, signature } = asMarkdown(body)
+  const tokens = parser.parse(markdown, {})
+  for (const token of tokens) {
+    if (token.map && token.nesting === 1) token.attrSet('data-line', String(token.map[0] + 1))
+    let line = (token.map?.[0] ?? 0) + 1
+    for (const child of token.children ?? []) if (/break$/.test(child.type)) child.meta = { line: ++line }
+  }
+  const document = htmlDocument(parser.renderer.render(tokens, parser.options, {}), 'in attributes')
+  const source = markdown.split('\n')
+  for (const line of document.nodes.flatMap(linesOf)) line.indent = /^\s*/.exec(source[line.line - 1] ?? '')![0].length
+  const title = facts && typeof facts.title === 'string' ? facts.title : undefined
+  return {
+    ...document,
+    aside: [...document.aside, ...signature],
+    ...(title !== undefined && { title }),
+    ...(facts === undefined ? {} : { facts }),
+  }
+}
+
+const frontMatter =
+  /^\uFEFF?(?:---[ \t]*\r?\n([\s\S]{0,65536}?)\r?\n(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n([\s\S]{0,65536}?)\r?\n\+\+\+)[ \t]*(?:\r?\n|$)/
+
+/** Takes the front matter off a text, and leaves its lines empty. */
+const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; body: string } => {
+  const [all, yaml, toml] = frontMatter.exec(text) ?? []
+  if (all === undefined) return { body: text }
+  const body = all.replace(/[^\n]/g, '') + text.slice(all.length)
+  if (yaml === undefined) return { body, facts: Object.fromEntries(tomlTitle(toml!)) }
+  const document = parseDocument(yaml, { logLevel: 'silent', prettyErrors: false, maxAliasCount: 0 } as never)
+  if (document.errors.length > 0 || !isMap(document.contents)) return yaml.includes(':') ? { body } : { body: text }
+  const facts: unknown = document.toJS({ maxAliasCount: 100 })
+  return { body, ...(isJsonObject(facts) && { facts }) }
+}
+
+const tomlTitle = (toml: string): [string, string][] =>
+  [...toml.matchAll(/^([\w-]{1,40})\s?=\s?"([^"\n]{0,500})"/gm)].map(([, name, value]) => [name!, value!])

@@ -1,0 +1,324 @@
+import { pointWithin } from '../../../domain/coordinates-in-text.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { linksIn } from '../../../domain/map-links/links-in.ts'
+import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { isAddress, isStreet, phoneIn } from './address.ts'
+import { withoutDecoration } from './categories.ts'
+import { type Line, type Mark, maxSignedLine, slice, spaced, textOf } from './document.ts'
+
+/** The name at the beginning of a line, and the rest of the line with its first separator. */
+export type Naming = {
+  name: string
+  /** How the name is set apart. */
+  by: 'mark' | 'quotes' | 'separator' | 'comma' | 'brackets' | 'preposition' | 'sentence' | 'whole'
+  rest: Line
+  link?: string
+  isStruck?: boolean
+}
+
+const emphasis: readonly Mark[] = ['bold', 'italic', 'link', 'code']
+const separator =
+  / ?(?:\s[-–—]{1,3}(?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\s?…{1,20}|\t|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
+const bracket = /\s?[(（[]([^()（）[\]]{1,200})[)）\]]/gu
+const sentenceEnd =
+  /(?<=\p{L}{3}|\d[a-z]?|[)»”"])(?<!\b(?:Str|Ave|Blvd|Bros|Mrs|Nos|Inc|Ltd))[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])/gu
+const openQuotes = /^(?:["“„«「『»](.{1,100}?)["”“»」』«])(?=$|[\s,.:;–—-])/u
+
+/** Returns the only words in quotation marks, in bold or in a link within a sentence: `The first is "Bún Chả" on Hàng Mành.` */
+export const namingWithin = (line: Line): Naming | undefined => {
+  const text = textOf(line)
+  if (text.length > maxSignedLine) return undefined
+  const quoted = [...text.matchAll(/["“„«「『](\p{Lu}[^"”“»」』]{1,60}|\p{Lo}[^"”“»」』]{1,40})["”“»」』]/gu)].map(
+    ([, name]) => name!,
+  )
+  const bold = line.pieces.filter(({ marks }) => marks.has('bold')).map(({ text }) => text.trim())
+  const [name, ...others] = bold.length > 0 ? bold : quoted
+  if (name === undefined || others.length > 0 || name.split(' ').length > 7 || name.length === text.length)
+    return undefined
+  return {
+    name: name.replace(/[\s,.:;]+$/u, ''),
+    by: 'quotes',
+    rest: line,
+    ...linkIn({ ...line, pieces: line.pieces.filter(({ text }) => text.includes(name)) }),
+  }
+}
+
+/** Facts about the lines of one kind that tell how they are written. */
+export type LineStyle = {
+  /** Most lines have a dash, a colon or brackets behind the name, so a comma is part of it. */
+  hasSeparators: boolean
+  /** The words behind the first comma of a name say where it is in most lines, and so do those behind the name. */
+  hasPlaceBehindComma: boolean
+  hasPlaceBehindName: boolean
+  hasPlaceInBrackets: boolean
+  /** Most lines begin in lower case, so it says nothing. */
+  isInLowerCase: boolean
+}
+
+export const noStyle: LineStyle = {
+  hasSeparators: false,
+  hasPlaceBehindComma: false,
+  hasPlaceBehindName: false,
+  hasPlaceInBrackets: false,
+  isInLowerCase: false,
+}
+
+/** Splits a line behind its name. @param towns tells which words name a town */
+export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noStyle): Naming => {
+  if (textOf(whole).length > maxSignedLine) return { name: '', by: 'whole', rest: whole }
+  const line = withoutSigns(whole)
+  const text = textOf(line)
+  if (/^(?:https?:\/\/\S+|geo:\S+(?:\([^)]*\))?)$/i.test(text))
+    return { name: '', by: 'mark', link: text, rest: slice(line, text.length) }
+  const lead = leadOf(line)
+  if (lead) return withTown(lead, towns)
+  const [, quoted] = openQuotes.exec(text) ?? []
+  if (quoted !== undefined)
+    return { name: quoted.trim(), by: 'quotes', rest: slice(line, openQuotes.exec(text)![0].length) }
+  const marked = markBehind(line)
+  const end =
+    marked === undefined
+      ? endOfName(text, towns, style)
+      : shorter({ at: marked, by: 'mark' }, endOfName(text.slice(0, marked), towns, style))
+  const name = withoutDecoration(text.slice(0, end.at)).replace(/[\s,;:–—-]+$/u, '')
+  const [link] = linksIn(text)
+  // `Check this out: https://…` names nothing.
+  if (link?.link.includes(':') && readMapLink(link.link) && (name === '' || isAnnouncement(name)))
+    return { name: '', by: 'mark', link: link.link, rest: slice(line, 0, link.start) }
+  return {
+    name: unquoted(name),
+    by: end.by,
+    rest: spaced(slice(line, end.at)),
+    ...struckIn(slice(line, 0, end.at)),
+    ...linkIn(slice(line, 0, end.at)),
+  }
+}
+
+/** A number ahead of a heading or a name in bold. */
+export const numberAhead = /^(?:#|№|No\.? ?)?(\d{1,3})(?:[.)．、](?!\d)|\.-| [-–—:.](?= ))\s*(?=\S)/u
+
+const signs =
+  /^(?:\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|\p{Regional_Indicator}|[→>»•·*]|->)+\s*/u
+
+/** Removes emoji and arrows at the beginning. */
+export const withoutSigns = (whole: Line): Line => {
+  const line = withFactBehind(whole)
+  const text = textOf(line)
+  const [found] = signs.exec(text) ?? []
+  const isRating = /^(?:[★⭐🌟]\uFE0F?){2}/u.test(found ?? '')
+  return found === undefined || isRating || found.length === text.length ? line : spaced(slice(line, found.length))
+}
+
+const factAhead =
+  /^(?:[€$£¥₩₺₽]{1,4}|\d{1,2}(?:[.,]\d{1,2})?\s?\/\s?(?:5|10|20|100)|[★⭐🌟]{1,5}☆{0,4})(?:\s[-–—:|])?\s+(?=\S)/u
+
+/** Moves a price or a rating ahead of a name behind it: `9/10 – Fern & Flint` becomes `Fern & Flint 9/10`. */
+const withFactBehind = (line: Line): Line => {
+  const text = textOf(line)
+  const [link] = linksIn(text)
+  if (link?.start === 0 && link.link.includes(':') && text.slice(link.end).trim() !== '') {
+    const rest = spaced(slice(line, link.end))
+    return { ...rest, pieces: [...rest.pieces, { text: ` ${link.link}`, marks: new Set() }] }
+  }
+  const point = pointWithin(text)
+  if (point?.before === '' && point.behind !== '') {
+    const start = text.length - point.behind.length
+    const rest = slice(line, start)
+    return { ...rest, pieces: [...rest.pieces, { text: ` – ${text.slice(0, start)}`, marks: new Set() }] }
+  }
+  const [found] = factAhead.exec(textOf(line)) ?? []
+  if (found === undefined || !/\p{L}/u.test(textOf(line))) return line
+  const rest = slice(line, found.length)
+  const fact = found.replace(/[\s:|–—-]+$/u, '')
+  return { ...rest, pieces: [...rest.pieces, { text: ` – ${fact}`, marks: new Set() }] }
+}
+
+/** Cuts a lead before a town in it: `[Blue Lantern, Edinburgh](…)`. */
+const withTown = (lead: Naming, towns: TownsByName): Naming => {
+  const [, name, town] = /^([^,]{2,80}), ([^,]{2,40}(?:, [^,]{2,40})?)$/u.exec(lead.name) ?? []
+  if (name === undefined || !isTownName(town!, towns)) return lead
+  return {
+    ...lead,
+    name,
+    rest: { ...lead.rest, pieces: [{ text: `, ${town} – `, marks: new Set() }, ...lead.rest.pieces] },
+  }
+}
+
+const unquoted = (name: string): string => /^["“„«「『](.+)["”“»」』]$/u.exec(name)?.[1] ?? name
+
+const struckIn = (line: Line): Pick<Naming, 'isStruck'> =>
+  line.pieces.some(({ marks }) => marks.has('struck')) ? { isStruck: true } : {}
+
+const linkIn = ({ pieces }: Line): Pick<Naming, 'link'> => {
+  const link = pieces.find(({ link }) => link !== undefined && !link.startsWith('wiki:'))?.link
+  return link === undefined ? {} : { link }
+}
+
+/** Returns a name that begins the line in a style of its own, or as a link, with what is behind it. */
+const leadOf = (line: Line): Naming | undefined => {
+  const { pieces } = line
+  const [first] = pieces
+  const marks = emphasis.filter(mark => first?.marks.has(mark))
+  if (!first || marks.length === 0) return undefined
+  const end = pieces.findIndex(({ marks: others }) => !marks.some(mark => others.has(mark)))
+  const lead = end < 0 ? pieces : pieces.slice(0, end)
+  const text = lead.map(({ text }) => text).join('')
+  // A mark around the whole line sets nothing apart in it.
+  if (end < 0 && first.link === undefined) return undefined
+  const isCode = marks.every(mark => mark === 'code')
+  const isUrl = /^https?:\/\//.test(text)
+  if (isCode || isUrl || !/[\p{L}\p{N}]/u.test(text)) return undefined
+  const name = withoutDecoration(text).replace(/[\s:：.,;–—-]+$/u, '')
+  const rest = slice(line, text.length)
+  // `**Casa Rodilla (Calle Feria, 38).-** …`: the rest of the lead is no name.
+  const inside = /^(.{2,80}?)\s?[(（](.{3,120})[)）]\.?-?$/u.exec(name)
+  if (inside && isAddress(inside[2]!))
+    return {
+      name: inside[1]!,
+      by: 'mark',
+      rest: spaced(slice(line, inside[1]!.length)),
+      ...linkIn({ line: 0, pieces: lead }),
+      ...struckIn({ line: 0, pieces: lead }),
+    }
+  if (name === '') return undefined
+  return {
+    name: unquoted(name),
+    by: 'mark',
+    rest: spaced(rest),
+    ...linkIn({ line: 0, pieces: lead }),
+    ...struckIn({ line: 0, pieces: lead }),
+  }
+}
+
+type End = { at: number; by: Naming['by'] }
+
+const shorter = (one: End, other: End): End => (other.by === 'whole' || one.at <= other.at ? one : other)
+
+/** Returns where words in italics or code begin that end the line, behind a name without a mark. */
+const markBehind = ({ pieces }: Line): number | undefined => {
+  const first = pieces.findIndex(({ marks }) => marks.has('italic') || marks.has('code'))
+  if (
+    first < 1 ||
+    !pieces.slice(first).every(({ marks, text }) => marks.has('italic') || marks.has('code') || text.trim() === '')
+  )
+    return undefined
+  return pieces.slice(0, first).reduce((sum, { text }) => sum + text.length, 0)
+}
+
+const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
+  const hard = firstEnd(text)
+  const head = text.slice(0, hard.at)
+  return commaEnd(head, towns, style, hard.by !== 'whole') ?? prepositionEnd(head, towns) ?? hard
+}
+
+/** Returns the first dash, colon, bracket or end of a sentence. */
+const firstEnd = (text: string): End => {
+  const ends: End[] = [{ at: text.length, by: 'whole' }]
+  for (const { index, 0: sign } of text.matchAll(separator)) {
+    if (index === 0 || /^\s?:\d\d/.test(text.slice(index))) continue
+    if (/^[:：]/.test(sign.trim()) && /\d$/.test(text.slice(0, index)) && /^\d/.test(text.slice(index + sign.length)))
+      continue
+    ends.push({ at: index, by: 'separator' })
+    break
+  }
+  for (const { index, 0: all, 1: inside } of text.matchAll(bracket)) {
+    const behind = text.slice(index + all.length).trim()
+    const isPart =
+      index === 0 ||
+      /[店館馆堂舗]$/u.test(inside!.trim()) ||
+      /^[-&'’\p{N}](?!\s)/u.test(behind) ||
+      (/^\p{Lu}/u.test(behind) && !/^\p{L}+\./u.test(behind) && behind.split(' ').length < 5)
+    if (isPart) continue
+    ends.push({ at: index, by: 'brackets' })
+    break
+  }
+  const [link] = linksIn(text)
+  if (link && link.start > 0 && link.link.includes(':')) ends.push({ at: link.start, by: 'separator' })
+  const fact = text.search(factBehind)
+  if (fact > 0) ends.push({ at: fact, by: 'separator' })
+  for (const { index } of text.matchAll(sentenceEnd)) {
+    if (index < 3) continue
+    ends.push({ at: index, by: 'sentence' })
+    break
+  }
+  return ends.reduce((first, end) => (end.at < first.at ? end : first))
+}
+
+/** A tag, a rating or a price behind a name. */
+const factBehind =
+  /(?<=\S)\s(?=#\p{L}|[([]?\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20)(?!\d)|[★⭐🌟]{1,5}|\*{1,5}(?:\s|$)|[€$£]{1,4}(?:[\s,]|$)|~?\d{1,3}(?:[.,]\d\d)?\s?€|\d(?:[.,]\d)?\s?(?:⭐|stars?\b|sterne?\b|stelle\b|estrellas\b|étoiles\b))/iu
+
+const comma = /[,，、،;；]\s*/gu
+
+/** Returns a comma behind which a town, an address, a price or a remark follows. */
+const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: boolean): End | undefined => {
+  for (const { index, 0: sign } of head.matchAll(comma)) {
+    if (index === 0) continue
+    const rest = head.slice(index + sign.length).trim()
+    if (rest === '') return { at: index, by: 'comma' }
+    const [part = ''] = rest.split(comma, 1)
+    const isTown = isTownName(rest, towns) || isTownName(part, towns)
+    const isRemark = !style.hasSeparators && !hasMore && /^\p{Ll}/u.test(rest) && rest.split(' ').length >= 2
+    if (
+      isTown ||
+      isAddress(rest) ||
+      isAddress(part) ||
+      isStreet(part) ||
+      isPrice(part) ||
+      phoneIn(part) !== undefined ||
+      isRemark ||
+      (style.hasPlaceBehindComma && isPlaceLike(part, style.isInLowerCase))
+    )
+      return { at: index, by: 'comma' }
+  }
+  return undefined
+}
+
+const prepositions = / (?:in|at|@|near|à|en|em|in der|in den|im|bei|i|på|te|w|в|на|on|bij|op) /gu
+const minInhabitants = 15_000
+
+const prepositionEnd = (head: string, towns: TownsByName): End | undefined => {
+  for (const { index, 0: word } of head.matchAll(prepositions)) {
+    if (index < 2) continue
+    const rest = head.slice(index + word.length).trim()
+    const known = towns(rest)
+    if (/^\p{Lu}/u.test(rest) && known && known.kind !== 'country' && known.inhabitants >= minInhabitants)
+      return { at: index, by: 'preposition' }
+    if (/^ @/.test(word) && /^\p{L}/u.test(rest)) return { at: index, by: 'preposition' }
+  }
+  return undefined
+}
+
+/** Inhabitants of the smallest town that counts. */
+export const minTown = 2000
+
+/** Returns whether a text is the name of a town, perhaps with its area and its postcode. */
+export const isTownName = (text: string, towns: TownsByName): boolean => {
+  if (text.length > 100) return false
+  const bare = text
+    .replace(/^(?:[A-Z]{1,2}-)?\d{4,6} /, '')
+    .replace(/ (?:[A-Z]{2} )?\d{4,6}$/, '')
+    .trim()
+  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5) return false
+  const known = towns(bare)
+  if (known && known.inhabitants >= minTown) return true
+  const [first = '', ...areas] = bare.split(/[,，、]\s*/u)
+  return (
+    areas.length > 0 &&
+    areas.length <= 2 &&
+    areas.every(area => /^[A-Z]{2}$/.test(area) || towns(area) !== undefined) &&
+    towns(first) !== undefined
+  )
+}
+
+export const isPrice = (text: string): boolean =>
+  /^(?:[€$£¥₩₺₽]{1,5}|[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
+
+/** Returns whether a text may be a town or a street: few words, the first capitalised. */
+export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>
+  text.length <= 40 &&
+  text.split(' ').length <= 4 &&
+  (isInLowerCase ? /^[\p{L}\d]/u : /^[\p{Lu}\p{Lo}\d]/u).test(text) &&
+  /\p{L}/u.test(text) &&
+  !/[!?€$£¥]/.test(text)

@@ -1,0 +1,103 @@
+import { type Document, type DocumentTable, type Line, type Node, slice, spaced, textOf } from './document.ts'
+import { numberAhead } from './naming.ts'
+
+/** A line of a document, or a table, with its place in the structure. Parts are in the order of the text. */
+export type Part = {
+  kind: 'heading' | 'item' | 'text' | 'table' | 'rule'
+  line: Line
+  text: string
+  /** Level of a heading, from 1. */
+  level: number
+  /** Number of items around it. */
+  depth: number
+  /** Index of the innermost item around it, or -1. */
+  parent: number
+  isOrdered?: boolean
+  number?: number
+  isChecked?: boolean
+  /** Whether it begins its paragraph, and whether that has more lines. */
+  opens?: boolean
+  isAlone?: boolean
+  /** Whether it is indented more than the first line of its paragraph. */
+  isIndented?: boolean
+  /** A label before it in its line: `Lunch: Roscioli`. */
+  label?: string
+  table?: DocumentTable
+}
+
+const checkbox = /^\[([ xX✓✔-]?)\][ \t]*/
+
+/** Returns the parts of a document. */
+export const partsOf = ({ nodes }: Document): Part[] => {
+  const parts: Part[] = []
+  const add = (part: Omit<Part, 'text'>): number => {
+    const [ahead, digits] = (part.kind !== 'item' && numberAhead.exec(textOf(part.line))) || []
+    const isNumbered = ahead !== undefined && (part.kind === 'heading' || /\p{L}/u.test(textOf(part.line)))
+    const line = isNumbered ? spaced(slice(part.line, ahead.length)) : part.line
+    return parts.push({ ...part, line, text: textOf(line), ...(isNumbered && { number: Number(digits) }) }) - 1
+  }
+  const visit = (node: Node, depth: number, parent: number): void => {
+    switch (node.kind) {
+      case 'heading':
+        add({ kind: 'heading', line: node.line, level: node.level, depth, parent })
+        return
+      case 'rule':
+        add({ kind: 'rule', line: { line: node.line, pieces: [] }, level: 0, depth, parent })
+        return
+      case 'table':
+        add({
+          kind: 'table',
+          line: { line: node.rows[0]?.line ?? 1, pieces: [] },
+          level: 0,
+          depth,
+          parent,
+          table: node,
+        })
+        return
+      case 'paragraph':
+        for (const [index, line] of node.lines.entries())
+          add({
+            kind: 'text',
+            line,
+            level: 0,
+            depth,
+            parent,
+            opens: index === 0,
+            isAlone: node.lines.length === 1,
+            isIndented: (line.indent ?? 0) > (node.lines[0]!.indent ?? 0),
+          })
+        return
+      case 'list':
+        for (const item of node.items) {
+          const [first, ...others] = item.nodes
+          const [line, more] = firstLine(first!)
+          if (!line) {
+            for (const inner of item.nodes) visit(inner, depth, parent)
+            continue
+          }
+          const [, box] = checkbox.exec(textOf(line)) ?? []
+          const at = add({
+            kind: 'item',
+            line: box === undefined ? line : spaced(slice(line, checkbox.exec(textOf(line))![0].length)),
+            level: 0,
+            depth,
+            parent,
+            isOrdered: node.isOrdered,
+            ...(item.number !== undefined && { number: item.number }),
+            ...(box !== undefined && { isChecked: /\S/.test(box) }),
+          })
+          for (const inner of [...more, ...others]) visit(inner, depth + 1, at)
+        }
+    }
+  }
+  for (const node of nodes) visit(node, 0, -1)
+  return parts
+}
+
+/** Returns the first line of an item, and what is left of its node. */
+const firstLine = (node: Node): [line: Line | undefined, more: Node[]] => {
+  if (node.kind === 'heading') return [node.line, []]
+  if (node.kind !== 'paragraph') return [undefined, [node]]
+  const [line, ...lines] = node.lines
+  return [line, lines.length > 0 ? [{ ...node, lines }] : []]
+}

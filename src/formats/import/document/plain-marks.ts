@@ -1,0 +1,287 @@
+import { type Line, plainLine } from './document.ts'
+
+/** HTML's elements that people write in Markdown. Other words in angle brackets are text. */
+const elements =
+  'a|abbr|article|b|big|blockquote|br|caption|center|cite|code|dd|del|details|div|dl|dt|em|figure|figcaption|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nav|ol|p|pre|s|section|small|span|strike|strong|style|sub|summary|sup|table|tbody|td|tfoot|th|thead|tr|u|ul|wbr|script|video|iframe|picture|source'
+const otherBracket = new RegExp(`<(?!/?(?:${elements})(?=[\\s/>])|!--|https?:)`, 'giu')
+
+const digits = '[\\d٠-٩۰-۹０-９]{1,4}'
+const numberWords = '(?:No|Nr|N|Num|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)'
+const numbered = [
+  new RegExp(
+    `^[#＃№]? ?(${digits})(?:[.．]?[-–]?[)）]|[.．](?![\\d０-９])|、|：|/(?= )| ?\\|(?= )|: (?=\\p{L})| ?[-–—:：.] (?=\\S))\\s*`,
+    'u',
+  ),
+  new RegExp(`^[(（[](${digits})[)）\\]]\\s*`, 'u'),
+  new RegExp(`^[#＃№] ?(${digits})(?:[.):：]| [-–—:])? `, 'u'),
+  /^(\d{1,2})\uFE0F?\u20E3\s*/u,
+  new RegExp(`^${numberWords}(?:[.°º]|\\b) ?(${digits})(?: ?[.):：]| [-–—]) `, 'iu'),
+  new RegExp(`^第?(${digits}) ?[位위등](?:[.:：、]| ?[-–—])?[\\s　]*`, 'u'),
+  /^(\d{1,3})[ºª°][.):]? ?/u,
+]
+const circled = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'
+const filled = '❶❷❸❹❺❻❼❽❾❿'
+const sans = '➀➁➂➃➄➅➆➇➈➉'
+const hanNumeral = /^([一二三四五六七八九十]{1,3})[、．.]\s*/u
+const loose = /^(\d{1,3})(?:[.,])? (?=\S)/
+
+// Marks before items. A box may also mark a heading above them.
+const bullets = '•◦‣⁃▪▫●○・·»➤►▶→➔✓✔☑✅☐☒✗✘–—∙⦿⭐★☆🔸🔹🔶🔷👉'
+const bullet = new RegExp(`^(?:[${bullets}]\\uFE0F?\\s*)(?=\\S)`, 'u')
+const dash = /^[-*+](?=[^\s\-*+=_~.,;:!?)\]}>/])/u
+const boxes = /^[■◆▼▽◎◇□▲△◉❖✦✿❤]\s*(?=\S)/u
+const bracketHeading =
+  /^(?:\[ ?(?=[^\]]*\p{L})(?![xX✓✔] ?\])([^\][|]{2,60}?) ?\](?!\()|【(.{1,80})】|《(.{1,80})》|〈(.{1,80})〉|≪(.{1,80})≫|「(.{1,80})」)[:：]?$/u
+const framed = /^(?:[-–—=*_~+<>|•·]{2,20} ?)(?=[^\s\-–—=*_~+<>|•·])(.{1,80}?)(?: ?[-–—=*_~+<>|•·]{2,20})$/u
+const asciiDoc = /^(={1,6}) (\S.{0,200}?)(?: =+)?$/u
+/** Emoji that name what follows them, and are no bullets. */
+const emoji =
+  /^(?:\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|\p{Regional_Indicator}{2})/u
+export const factEmoji = /^(?:📍|📌|🗺|☎|📞|📱|🕒|🕐|🕑|⏰|🕗|💰|💵|💶|💲|🔗|🌐|💻|🏠|🚇|🚉|🚶|💬|📝|✍|🏷|📅|🗓)\uFE0F?/u
+/** A text between the same emoji: `📍Madrid📍`. */
+const betweenSame = /^(\p{Extended_Pictographic}\uFE0F?) ?([^\p{Extended_Pictographic}]{2,60}?) ?\1$/u
+const wikiLink = /\[\[([^\][|]{1,200})(?:\|([^\][|]{1,200}))?\]\]/gu
+const orgLink = /\[\[([a-z]+:[^\][]{1,2000})\]\[([^\][]{1,300})\]\]/gi
+const field = /^(\s*):([^:\s][^:]{0,40}):\s+(\S.*)$/u
+const definition = /^\s{0,3}: {1,3}(?=\S)/
+
+/**
+ * Rewrites the marks of a plain text as Markdown's, each line for itself so that the numbers of lines stay: `①`, `第3位` and `No. 3`
+ * become numbers; `・`, `•` and emoji become bullets; `【…】`, `== … ==` and underlined lines become headings.
+ * @returns the text, and the lines of the signature of a mail
+ */
+export const asMarkdown = (text: string): { markdown: string; signature: Line[] } => {
+  const all = text.split(/\r\n|\n|\r/)
+  const end = all.findIndex(line => /^(?:> ?)*-- ?$/.test(line))
+  const isSigned = end > 0 && all.length - end <= 12
+  const lines = isSigned ? all.slice(0, end) : all
+  const signature = isSigned
+    ? all.slice(end + 1).flatMap((line, index) => (line.trim() === '' ? [] : plainLine(end + 2 + index, line.trim())))
+    : []
+  const style = styleOf(lines)
+  // The header of AsciiDoc ends with the first blank line.
+  const head = /^= \S/.test(lines[0] ?? '') ? lines.findIndex(line => line.trim() === '') : -1
+  if (areNested(lines)) return { markdown: nested(lines), signature }
+  const written = lines.map((line, index) =>
+    (index > 0 && index < head) || (head >= 0 && line.startsWith('//')) ? '' : rewritten(line, index, lines, style),
+  )
+  return { markdown: written.join('\n'), signature }
+}
+
+const indentOf = (line: string): number => /^[ \t\u3000\u00a0]*/.exec(line)![0].replaceAll('\t', '    ').length
+
+/** Returns whether only the indentation of lines without marks says what belongs together. */
+const areNested = (lines: readonly string[]): boolean => {
+  const filled = lines.filter(line => line.trim() !== '')
+  const indents = new Set(filled.map(indentOf))
+  const isMarked = filled.some(
+    line => /^\s*(?:[-*+•·・◦] |#{1,6} |>|\d{1,3}[.)]\s|\||<)/.test(line) || /^[=~-]{3,}\s*$/.test(line),
+  )
+  const inside = filled.filter(line => indentOf(line) > 0).length
+  return (
+    !isMarked &&
+    indents.size >= 2 &&
+    indents.has(0) &&
+    filled.length >= 3 &&
+    inside >= filled.length * 0.4 &&
+    indentOf(filled[0]!) === 0
+  )
+}
+
+/** Turns indented lines into a nested list. */
+const nested = (lines: readonly string[]): string => {
+  const open: number[] = []
+  return lines
+    .map(line => {
+      if (line.trim() === '') return ''
+      const indent = indentOf(line)
+      while (open.length > 0 && open.at(-1)! > indent) open.pop()
+      if (open.at(-1) !== indent) open.push(indent)
+      const inBrackets = bracketHeading
+        .exec(line.trim())
+        ?.slice(1)
+        .find(each => each !== undefined)
+      return inBrackets === undefined ? `${'    '.repeat(open.length - 1)}- ${line.trim()}` : `## ${inBrackets}`
+    })
+    .join('\n')
+}
+
+type Style = {
+  isOrg: boolean
+  /** A box stands above lines with other marks. */
+  boxesAreHeadings: boolean
+  dashes: boolean
+  definitions: boolean
+  isOverlined: boolean
+  emojiBullets: boolean
+  /** Numbers of the lines whose numbers count up without a mark behind them. */
+  loose: ReadonlySet<number>
+  states: readonly string[]
+}
+
+const styleOf = (lines: readonly string[]): Style => {
+  const bare = lines.map(line => line.replace(/^(?:\s*>\s?)*\s*/, ''))
+  const isOrg =
+    lines.some(line => /^#\+\w+:/.test(line)) ||
+    (bare.some(line => /^\*{2,6} \S/.test(line)) &&
+      lines.some(line => /^\* \S/.test(line)) &&
+      !bare.some(line => /^#{1,6} /.test(line)) &&
+      !bare.some(line => /\*\*$/.test(line)))
+  const isMarked = (line: string) => bullet.test(line) || /^[-*+] /.test(line) || numbered.some(kind => kind.test(line))
+  const states = lines.flatMap(
+    line => /^#\+(?:TODO|SEQ_TODO|TYP_TODO):\s*(.{1,200})$/i.exec(line)?.[1]?.split(/[\s|]+/) ?? [],
+  )
+  return {
+    isOrg,
+    states: ['TODO', 'DONE', ...states].filter(word => /^[A-Z]+$/.test(word)),
+    boxesAreHeadings:
+      bare.some(line => boxes.test(line)) && bare.filter(line => !boxes.test(line) && isMarked(line)).length > 0,
+    dashes: bare.filter(line => dash.test(line) && !/^\*[^*]+\*/.test(line)).length >= 2,
+    definitions: bare.filter(line => definition.test(line)).length >= 2,
+    isOverlined: lines.some(
+      (line, index) =>
+        isRule(line) && index + 2 < lines.length && lines[index + 2] === line && lines[index + 1]!.trim() !== '',
+    ),
+    emojiBullets: bare.filter(line => emoji.test(line) && !factEmoji.test(line)).length >= 2,
+    loose: looseNumbers(bare),
+  }
+}
+
+const isRule = (line: string | undefined): boolean => /^([=\-~^"'+#*_.])\1{2,}\s*$/.test(line ?? '')
+
+/** Returns the indexes of lines whose bare numbers count from 1, at least three. */
+const looseNumbers = (lines: readonly string[]): Set<number> => {
+  const found = new Set<number>()
+  let run: number[] = []
+  const finish = () => {
+    if (run.length >= 3) for (const index of run) found.add(index)
+    run = []
+  }
+  for (const [index, line] of lines.entries()) {
+    const number = looseNumberOf(line)
+    if (number === undefined) continue
+    if (number === run.length + 1) run.push(index)
+    else {
+      finish()
+      if (number === 1) run = [index]
+    }
+  }
+  finish()
+  return found
+}
+
+const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII', 'XIII', 'XIV', 'XV']
+const letter = /^([IVX]{1,5}|[a-zA-Z])[.)] (?=\S)/
+
+/** Returns the number of `3 Kiln`, `III. Kiln` and `c) Kiln`, which count only in a sequence. */
+const looseNumberOf = (line: string): number | undefined => {
+  const [, digits] = loose.exec(line) ?? []
+  if (digits !== undefined) return Number(digits)
+  const [, sign] = letter.exec(line) ?? []
+  if (sign === undefined) return undefined
+  return romans.includes(sign) ? romans.indexOf(sign) + 1 : sign.toLowerCase().charCodeAt(0) - 96
+}
+
+const rewritten = (line: string, index: number, lines: readonly string[], style: Style): string => {
+  if (line.length > 4000 || line.trim() === '') return line
+  const [ahead] = /^(?:\s*>\s?)*\s*/.exec(line)!
+  const quotes =
+    ahead.replace(/[^>]/g, '').length > 0 ? ahead : ahead.replaceAll('\u3000', '  ').replaceAll('\u00a0', ' ')
+  let text = line.slice(ahead.length)
+  if (isRule(text)) return ruleAt(line, index, lines, style)
+  const below = lines[index + 1]
+  if (isRule(below) && /^[~^"'+*]/.test(below!) && (lines[index - 1] ?? '').trim() === '') return `### ${text}`
+  if (style.isOverlined && isRule(below) && /^[=-]/.test(below!)) {
+    const isTitle = lines[index - 1] === below
+    return `${isTitle ? '#' : below!.startsWith('=') ? '##' : '###'} ${text}`
+  }
+  if (/^\.\. \S/.test(text) || /^:(?:PROPERTIES|END|LOGBOOK):\s*$/i.test(text) || /^#\+\w+:/.test(text)) return ''
+  if (style.isOrg) {
+    const [, stars, title] = /^(\*{1,6}) (.*)$/.exec(ahead === '' ? text : '') ?? []
+    if (stars !== undefined) return `${'#'.repeat(stars.length)} ${orgTitle(title!, style)}`
+    text = text.replace(orgLink, '[$2]($1)')
+  }
+  text = text
+    .replace(otherBracket, '&lt;')
+    .replace(wikiLink, (_, page: string, shown?: string) => `<a href="wiki:">${shown ?? page}</a>`)
+  const [, space, name, value] = field.exec(line) ?? []
+  if (name !== undefined) return `${space}${name}: ${value}`
+  if (style.definitions) {
+    if (definition.test(line)) return `  ${line.replace(definition, '')}`
+    if (definition.test(nextFilled(lines, index)) && !/^[-*+#\d]/.test(text)) return `- ${text}`
+  }
+  const inBrackets = bracketHeading
+    .exec(text)
+    ?.slice(1)
+    .find(each => each !== undefined)
+  if (inBrackets !== undefined) return `${quotes}## ${inBrackets}`
+  const [, levels, heading] = asciiDoc.exec(text) ?? []
+  if (levels !== undefined) return `${'#'.repeat(levels.length)} ${heading}`
+  const inFrame = /^(?:\*\*|__|~~).*(?:\*\*|__|~~)$/.test(text) ? undefined : framed.exec(text)?.[1]
+  if (inFrame !== undefined && /[\p{L}\p{N}]/u.test(inFrame)) return `${quotes}## ${inFrame}`
+  const [, , betweenEmoji] = betweenSame.exec(text) ?? []
+  if (betweenEmoji !== undefined) return `${quotes}## ${betweenEmoji}`
+  if (boxes.test(text))
+    return style.boxesAreHeadings ? `${quotes}## ${text.replace(boxes, '')}` : `${quotes}- ${text.replace(boxes, '')}`
+  return quotes + markedAsItem(text, index, style)
+}
+
+/** Keeps a rule only where Markdown takes it for an underline or a separator. An underline of other signs has made its heading already. */
+const ruleAt = (line: string, index: number, lines: readonly string[], { isOverlined }: Style): string => {
+  if (/^\s*[~^"'+#.]/.test(line) || (isOverlined && /^[=-]/.test(line))) return ''
+  const above = lines[index - 1]?.trim() ?? ''
+  // A rule of stars or underscores, and one below an item, separates.
+  return /^\s*=/.test(line) && above === '' ? '' : line
+}
+
+const nextFilled = (lines: readonly string[], index: number): string => lines[index + 1] ?? ''
+
+const orgTitle = (title: string, { states }: Style): string => {
+  const [, state = '', rest = title] = /^([A-Z]{3,12}) (.*)$/.exec(title) ?? []
+  const words = states.includes(state) ? rest : title
+  const [, name = words, tags = ''] = /^(.*?)\s+:((?:[\w@#%]+:)+)$/u.exec(words) ?? []
+  const shown = name.replace(/^\+(.{1,200})\+$/, '~~$1~~')
+  return [
+    shown,
+    ...tags
+      .split(':')
+      .filter(tag => tag !== '')
+      .map(tag => `#${tag}`),
+  ].join(' ')
+}
+
+const markedAsItem = (text: string, index: number, style: Style): string => {
+  if (/^(?:[-*+]|\d{1,4}[.)])\s/.test(text) || /^#{1,6} /.test(text)) return text
+  const struck = /^~~(\d{1,4}[.)] ?|[-*•] )/.exec(text)
+  if (struck) return markedAsItem(`${struck[1]!.trim()} ~~${text.slice(struck[0].length)}`, index, style)
+  for (const kind of numbered) {
+    const [all, number] = kind.exec(text) ?? []
+    if (all !== undefined && all.length < text.length) return `${digitsOf(number!)}. ${text.slice(all.length)}`
+  }
+  const sign = text[0]!
+  for (const signs of [circled, filled, sans])
+    if (signs.includes(sign)) return `${signs.indexOf(sign) + 1}. ${text.slice(1).trim()}`
+  const [written, numeral] = hanNumeral.exec(text) ?? []
+  if (written !== undefined) return `${hanNumber(numeral!)}. ${text.slice(written.length)}`
+  if (style.loose.has(index)) return `${looseNumberOf(text)}. ${text.replace(loose, '').replace(letter, '')}`
+  if (bullet.test(text) && !/^(?:[★⭐🌟]\uFE0F?){2}|^[★☆]+☆/u.test(text)) return `- ${text.replace(bullet, '')}`
+  if (style.dashes && dash.test(text) && !/^\*[^*]+\*/.test(text)) return `- ${text.slice(1)}`
+  if (
+    style.emojiBullets &&
+    emoji.test(text) &&
+    !factEmoji.test(text) &&
+    !/^(\p{Extended_Pictographic}\uFE0F?).*\1$/u.test(text)
+  )
+    return `- ${text}`
+  return text
+}
+
+// The last four bits of the digits of all these scripts are their value.
+const digitsOf = (written: string): number =>
+  [...written].reduce((sum, digit) => 10 * sum + (digit.codePointAt(0)! & 15), 0)
+
+const hanNumber = (numeral: string): number => {
+  const value = (digit: string) => '一二三四五六七八九'.indexOf(digit) + 1
+  const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['0', numeral]
+  return (numeral.includes('十') ? 10 * (value(tens!) || 1) : 0) + value(ones ?? '')
+}

@@ -1,0 +1,146 @@
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { townOf } from '../whereabouts.ts'
+import { isAddress, isStreet, phoneIn } from './address.ts'
+import type { Draft } from './facts.ts'
+import { isPlaceLike, isPrice, isTownName } from './naming.ts'
+
+/** Signs between the parts of a text. */
+export const edge = /^[\s,，、，;:：|·•.…–—\-/→>~]+|[\s,，、;:：|·•–—\-/→]+$/gu
+
+type Segment = { text: string; isBracket: boolean }
+
+/** Splits a text at dashes, bars, ends of sentences and brackets. */
+export const segmentsOf = (text: string): Segment[] => {
+  const segments: Segment[] = []
+  let from = 0
+  const push = (piece: string, isBracket = false) => {
+    const trimmed = piece.replace(edge, '').trim()
+    if (trimmed !== '') segments.push({ text: trimmed, isBracket })
+  }
+  for (const { index, 0: found, 1: inside } of text.matchAll(
+    /[(（[]([^()（）[\]]{1,300})[)）\]]|\s(?:[-–—|·•]{1,2}|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s|(?<=\p{L}{2}|\d|[)»”"])(?<!\b(?:Tel|Nr|No|St|Str|Av|Ph|ul|al))[.。]\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|[;；]\s/gu,
+  )) {
+    push(text.slice(from, index))
+    if (inside !== undefined) push(inside, true)
+    from = index + found.length
+  }
+  push(text.slice(from))
+  return segments
+}
+
+export const joined = (segments: readonly string[]): string =>
+  segments
+    .map((text, index) => (index < segments.length - 1 && !/[.!?。！？…]$/u.test(text) ? `${text}.` : text))
+    .join(' ')
+
+/** Where a segment stands: first behind a name, in a list where that says where the place is, or later. */
+export type Position = 'where' | 'where, in lower case' | 'first' | 'later'
+
+/** Takes what a segment says as a fact. Returns whether it was all of it. */
+export const takeSegment = (
+  draft: Draft,
+  { text: whole }: Segment,
+  towns: TownsByName,
+  position: Position,
+): boolean => {
+  // `Mulberry Street: square only`
+  const [, head, tail] = /^([^:：]{2,60})[:：]\s+(\S.*)$/u.exec(whole) ?? []
+  const isWhereAhead =
+    head !== undefined &&
+    (isStreet(head) || isAddress(head) || isTownName(head, towns) || (position === 'where' && isPlaceLike(head)))
+  const text = isWhereAhead ? head : whole
+  if (isWhereAhead) draft.notes.push(tail!)
+  if (takePostcode(draft, text)) return true
+  const phone = phoneIn(text)
+  if (phone !== undefined && draft.phone === undefined) {
+    draft.phone = phone
+    return true
+  }
+  if (isPrice(text)) {
+    const level = /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : undefined
+    if (level !== undefined && draft.price === undefined) draft.price = level
+    else draft.notes.push(text)
+    return true
+  }
+  const parts = text.split(/[,，、،]\s*/u)
+  const taken = takeWhere(draft, parts, towns, position)
+  if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
+  const left: string[] = []
+  for (const part of parts.slice(taken)) {
+    const number = phoneIn(part)
+    if (number !== undefined && draft.phone === undefined) draft.phone = number
+    else left.push(part)
+  }
+  const note = left.join(', ')
+  if (note !== '') draft.notes.push(note)
+  return true
+}
+
+export const takeAddress = (draft: Draft, address: string): void => {
+  draft.address = address
+  const near = townOf(address)
+  if (near !== undefined) draft.near ??= near
+}
+
+/** Takes the address and the town at the beginning of parts between commas. Returns the number of parts. */
+const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, position: Position): number => {
+  const bare = (part: string) => part.replace(/\.$/, '').trim()
+  const first = bare(parts[0]!)
+  if (draft.address === undefined) {
+    const pair = parts.length > 1 ? `${first}, ${bare(parts[1]!)}` : first
+    const isWithNumber =
+      !isAddress(first) &&
+      parts.length > 1 &&
+      /^\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu.test(bare(parts[1]!)) &&
+      /\p{L}/u.test(first)
+    if (
+      /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(first) &&
+      parts.length > 1 &&
+      isAddress(`${first} ${bare(parts[1]!)}`)
+    ) {
+      draft.address = `${first}, ${bare(parts[1]!)}`
+      return 2
+    }
+    if (isAddress(first) || isStreet(first) || isWithNumber || (isAddress(pair) && !isTownName(first, towns))) {
+      let count = isWithNumber || (!isAddress(first) && !isStreet(first)) ? 2 : 1
+      while (count < parts.length && count < 6 && isMoreOfAddress(bare(parts[count]!), towns)) count++
+      const address = parts.slice(0, count).map(bare).join(', ')
+      takeAddress(draft, address)
+      return count
+    }
+  }
+  const isWhere = position.startsWith('where')
+  if (isWhere && draft.address === undefined && /\d/.test(first) && isPlaceLike(first)) {
+    draft.address = first
+    return 1
+  }
+  if (
+    draft.near === undefined &&
+    position !== 'later' &&
+    (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where')))
+  ) {
+    let count = 1
+    while (count < parts.length && count < 3 && isTownName(parts[count]!, towns)) count++
+    draft.near = parts.slice(0, count).map(bare).join(', ')
+    return count
+  }
+  return 0
+}
+
+const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
+  isTownName(part, towns) ||
+  /^(?:[A-Z]{1,2}-)?\d{4,6}(?:[- ]\p{Lu}|$)/u.test(part) ||
+  /^[A-Z]{2}(?: \d{5})?$/.test(part) ||
+  /^(?:\d+(?:st|nd|rd|th)? (?:floor|fl)|\d+[FB樓楼階]|B\d)/iu.test(part) ||
+  /^\d{1,4}[a-z]?$/i.test(part)
+
+/** Adds a postcode with its town to the address before it. */
+export const takePostcode = (draft: Draft, text: string): boolean => {
+  const [, town] = postcodeLine.exec(text) ?? []
+  if (town === undefined || draft.address === undefined) return false
+  draft.address = `${draft.address}, ${text}`
+  draft.near ??= town.trim()
+  return true
+}
+
+const postcodeLine = /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})? (\p{L}[^\d,]{1,60})$/u

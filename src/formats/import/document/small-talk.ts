@@ -1,0 +1,45 @@
+// The first words of people who write a mail or a message, in the languages of the site and their neighbours.
+const hello =
+  'hi|hey|hello|dear|good (?:morning|evening)|hallo|liebe[rs]?|moin|servus|guten (?:tag|morgen)|hoi|beste|lieve|hola|buenas|querid[oa]s?|bonjour|bonsoir|salut|coucou|ch[eè]re?s?|ciao|buongiorno|salve|car[oaie]|ol[aá]|oi|bom dia|hej|cze[sś][cć]|ahoj|merhaba|привет|こんにちは|こんばんは|皆さん|안녕하세요|안녕|你好|您好|大家好|嗨'
+const greeting = new RegExp(`^¡?(?:${hello})(?![\\p{Ll}'’])[^,!:.。！，、]{0,40}[,!:.。！，、~]+ ?`, 'iu')
+const bareGreeting =
+  /^(?:h(?:i|ello|ey) (?:all|everyone|everybody|guys|folks|team|there)|hallo zusammen|hola a todos|bonjour à tous|ciao a tutti)$/iu
+
+/** Removes the greeting at the start of a line: `Ciao! Ecco i posti` is `Ecco i posti`. */
+export const withoutGreeting = (text: string): string => (bareGreeting.test(text) ? '' : text.replace(greeting, ''))
+
+const endings = [
+  'enjoy|cheers|best(?: wishes| regards)?|(?:kind |warm )?regards|sincerely|(?:lots of )?love|thanks(?: a lot| so much)?|thank you|all the best|that.s (?:it|all)|see you(?: soon)?|take care|have fun|happy eating|yours',
+  'viel spa(?:ß|ss)|danke|bis bald|guten appetit|lasst? es euch schmecken',
+  'gracias|buen provecho|que aproveche|hasta (?:pronto|luego)',
+  'cordialement|à bientôt|bonne dégustation|bon app[eé]tit|merci',
+  'a presto|buon appetito|grazie|eet smakelijk|bedankt|veel plezier|bom (?:proveito|apetite)|obrigad[oa]|até (?:breve|logo)',
+].join('|')
+const signed = [
+  'x{2,}o?|xo{1,2}x?|lots of love|viele gr[uü](?:ß|ss)e|liebe gr[uü](?:ß|ss)e|beste gr[uü](?:ß|ss)e|(?:mit )?(?:freundlichen|lieben|herzlichen) gr[uü](?:ß|ss)en|gr[uü](?:ß|ss)e?|lg|vg|mfg',
+  '(?:un )?(?:fuerte )?abrazo|saludos|besos|bises?|bisous|amitiés|amicalement|baci|un bacio|un abbraccio|(?:cari )?saluti|groet(?:en|jes)?|met vriendelijke groet(?:en)?|liefs|kram(?:ar)?|hälsningar|hilsen|pozdrawiam|beijinhos|beijos|(?:um )?abraços?',
+].join('|')
+const remark =
+  /^(?:let me know|thanks for|thank you for|danke f[uü]r|merci (?:pour|de)|gracias por|grazie per|hope (?:this|that) helps|did i miss|what did i miss|fammi sapere|fatemi sapere|dites[- ]moi|sag(?:t)? bescheid|avisad?me|laat (?:het )?me weten)(?!\p{L})/iu
+const eastAsian =
+  /^(?:よろしく|宜しく|ありがとう|楽しんで|以上です|감사|고맙|맛있게|谢谢|謝謝|祝大家|祝你|以上就是|欢迎|歡迎)/u
+const closing = new RegExp(
+  `^(?:(?:${endings}) ?(?:$|[,.!~…]|\\p{Extended_Pictographic})|(?:${signed})(?![\\p{L}\\p{N}]))`,
+  'iu',
+)
+/** Returns whether a line ends a letter: `Viele Grüße`, `Enjoy!`, `xx Anna`. */
+export const isClosing = (text: string): boolean => {
+  const words = text.replace(/^[¡¿]/, '')
+  return text.length <= 120 && [closing, remark, eastAsian, device].some(kind => kind.test(words))
+}
+
+const device =
+  /^(?:sent (?:from|via) (?:my|outlook|yahoo|mail)|get outlook for|von meinem \S+ gesendet|gesendet (?:mit|von)|envoyé de(?:puis)? mon|enviado (?:desde|do) (?:mi|meu)|inviato da(?:l mio)? |verzonden vanaf|wysłane z|skickat från|sendt fra|iphoneから送信|내 iphone에서|나의 iphone에서|发自我的|寄自我的|從我的)/iu
+
+const subject =
+  /^(?:subject|betreff|asunto|objet|oggetto|onderwerp|assunto|件名|主题|主題|제목) ?[:：] ?(?:(?:fwd?|re|wg|aw|tr|rv)[:：] ?)*/iu
+const head =
+  /^(?:from|to|cc|date|sent|von|an|gesendet|datum|de|para|fecha|enviado|à|envoyé|da|a|data|inviato|van|aan|verzonden|差出人|宛先|日時|发件人|收件人|寄件者|收件者) ?[:：] ?\S/iu
+
+/** Returns whether a line belongs to the head of a mail: `From: Anna`. */
+export const isMailHead = (line: string): boolean => line.length <= 200 && (head.test(line) || subject.test(line))

@@ -1,0 +1,95 @@
+import { nestedGroup } from '../../../domain/file-group.ts'
+import { headerAmong } from '../csv/header.ts'
+import type { TableRow } from '../csv/records.ts'
+import { placesIn } from '../csv/rows.ts'
+import type { ImportedRow } from '../imported-place.ts'
+import { meaningOf } from '../table/columns.ts'
+import { isOfAttributes } from './attribute-table.ts'
+import { type DocumentTable, textOf } from './document.ts'
+import type { Judged } from './judge.ts'
+import { withoutRating } from './ratings.ts'
+
+/** Returns the rows of the tables of a document that have restaurants, in groups by the headings above them. */
+export const tableRows = (all: readonly Judged[]): { at: number; row: ImportedRow }[] => {
+  let path: { level: number; text: string }[] = []
+  return all.flatMap(({ part }, at) => {
+    if (part.kind === 'heading')
+      path = [...path.filter(({ level }) => level < part.level), { level: part.level, text: part.text }]
+    if (!part.table || isOfAttributes(part.table)) return []
+    const group = nestedGroup(path.map(({ text }) => text))
+    return rowsIn(part.table).map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))
+  })
+}
+
+const rowsIn = (table: DocumentTable): ImportedRow[] => {
+  // Markdown has a row of names above every table, which may be blank.
+  const rows = table.rows.filter(({ cells }) => cells.some(cell => textOf(cell).trim() !== ''))
+  const records = rows.map(({ line, cells }): TableRow => {
+    const links = cells.flatMap((cell, column) => {
+      const link = cell.pieces.find(({ link }) => link !== undefined && /^https?:|^geo:/i.test(link))?.link
+      return link === undefined ? [] : [[column, link] as const]
+    })
+    return { line, cells: cells.map(cell => textOf(cell).trim()), ...(links.length > 0 && { links: new Map(links) }) }
+  })
+  splitNames(records)
+  const header =
+    headerByNames(records) ??
+    headerAmong(
+      records.map(({ cells }) => cells),
+      '|',
+    )
+  if (!header) return []
+  const struck = new Set(
+    rows.flatMap(({ line, cells }) =>
+      cells.some(cell => cell.pieces.some(({ marks }) => marks.has('struck'))) ? line : [],
+    ),
+  )
+  const places = [...placesIn(records.slice(header.first), header.header, { isTyped: true })]
+  // A table of prices or times has no names.
+  if (places.filter(({ name = '' }) => /\p{L}{2}/u.test(name)).length < places.length * 0.6) return []
+  return places.map(row => {
+    if ('refused' in row || !struck.has(row.line ?? -1)) return row
+    return { ...row, note: [row.note ?? [], 'Struck out'].flat().join('\n') }
+  })
+}
+
+/** Splits cells that have a name in their first line and more below: the rest becomes a column of its own. */
+const splitNames = (records: TableRow[]): void => {
+  const width = Math.max(...records.map(({ cells }) => cells.length))
+  const column = Array.from({ length: width }, (_, index) => index).find(
+    index => records.filter(({ cells }) => (cells[index] ?? '').includes('\n')).length > records.length / 2,
+  )
+  if (column === undefined) return
+  for (const [index, record] of records.entries()) {
+    const [first = '', ...more] = (record.cells[column] ?? '').split('\n')
+    const isHead = index === 0 && more.length === 0
+    while (record.cells.length < width) record.cells.push('')
+    record.cells[column] = isHead ? (first.split(/ (?:e|and|und|et|y|&|\/) /u, 1)[0] ?? first) : first
+    record.cells.push(isHead ? 'address' : more.join(', '))
+  }
+}
+
+/** Takes the first column of words for the names, if the table has a heading whose names are unknown. */
+const headerByNames = (records: readonly TableRow[]): ReturnType<typeof headerAmong> => {
+  const [head, ...rows] = records
+  if (!head || rows.length === 0) return undefined
+  const meanings = head.cells.map(meaningOf)
+  if (meanings.every(meaning => meaning === undefined) || meanings.some(meaning => meaning?.column === 'name'))
+    return undefined
+  const column = meanings.findIndex(
+    (meaning, index) =>
+      meaning === undefined &&
+      rows.filter(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? '') && withoutRating(cells[index]!).text !== '')
+        .length >
+        rows.length / 2,
+  )
+  if (column < 0) return undefined
+  return {
+    header: {
+      names: head.cells,
+      meanings: meanings.map((meaning, index) => (index === column ? { column: 'name', rank: 0 } : meaning)),
+      ours: false,
+    },
+    first: 1,
+  }
+}

@@ -1,0 +1,212 @@
+import { pointWithin } from '../../../domain/coordinates-in-text.ts'
+import type { EntryDetails } from '../../../domain/entry-details.ts'
+import { isFiller } from '../../../domain/map-links/words-around.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { definedMembers } from '../../../util/defined-members.ts'
+import type { ImportedPlace } from '../imported-place.ts'
+import { type Cell, meaningOf } from '../table/columns.ts'
+import { noteOf } from '../table/note.ts'
+import { placeIn } from '../table/place.ts'
+import { townOf } from '../whereabouts.ts'
+import { isAddress, isStreet, phoneIn } from './address.ts'
+import { type DocumentTable, type Line, maxSignedLine, plainLine, slice, spaced, textOf } from './document.ts'
+import { addLink, type Draft, genericLabel, withoutFacts } from './facts.ts'
+import type { Judged } from './judge.ts'
+import { attributeIn, isNameField } from './likeness.ts'
+import { isTownName, type LineStyle, type Naming } from './naming.ts'
+import { factEmoji } from './plain-marks.ts'
+import { edge, joined, segmentsOf, takeAddress, takePostcode, takeSegment } from './segments.ts'
+import type { Level, Unit } from './units.ts'
+
+/** Returns the place of a unit, from the line with its name and the parts that describe it. */
+export const placeOfUnit = (unit: Unit, level: Level, all: readonly Judged[], towns: TownsByName): ImportedPlace => {
+  const { part, style, within, naming: own } = all[unit.at]!
+  const naming = level === 'words_in_sentences' ? within! : own
+  const record = isNameField(part.text) ? attributeIn(part.text)?.value : undefined
+  const { name, rest, link, isStruck } =
+    record === undefined
+      ? naming
+      : { name: record, rest: plainLine(part.line.line, ''), link: undefined, isStruck: false }
+  if (name === '' && link !== undefined) {
+    const note = textOf(rest).trim()
+    return { line: part.line.line, link, ...(note !== '' && !isFiller(note) && { note }) }
+  }
+  const draft: Draft = { name, notes: [], facts: [], cells: [], tags: [] }
+  if (link !== undefined) addLink(draft, link)
+  if (part.label !== undefined && isTownName(part.label, towns)) draft.near = part.label
+  const found = pointWithin(draft.name)
+  if (found && (found.before || found.behind)) {
+    Object.assign(draft, found.at)
+    draft.name = found.before || found.behind
+    if (found.before !== '' && found.behind !== '') draft.notes.push(found.behind)
+  }
+  if (level === 'words_in_sentences') readWhereBehind(draft, textOf(rest), towns)
+  readRest(draft, rest, towns, style, naming.by)
+  for (const index of unit.details) readDetail(draft, all[index]!, towns)
+  if (isStruck) draft.facts.push('Struck out')
+  return placeBy(draft, part.line.line)
+}
+
+/** Returns the place of a text that is about it alone. */
+export const placeOfText = (
+  name: string,
+  cells: readonly Cell[],
+  all: readonly Judged[],
+  towns: TownsByName,
+): ImportedPlace => {
+  const draft: Draft = { name, notes: [], facts: [], cells: [...cells], tags: [] }
+  for (const each of all) if (each.part.kind !== 'rule') readDetail(draft, each, towns)
+  return placeBy(draft, 1)
+}
+
+const placeBy = (draft: Draft, line: number): ImportedPlace => {
+  const table = draft.cells.length > 0 ? placeIn(draft.cells, { ours: false, unknownToNote: true }) : {}
+  const { name, notes, facts, tags, price, visitedOn, cells: _, ...members } = draft
+  const details: EntryDetails = { ...table.details }
+  const allTags = [...new Set([...(table.details?.tags ?? []), ...tags])]
+  if (allTags.length > 0) details.tags = allTags
+  if (price !== undefined) details.price ??= price
+  if (visitedOn !== undefined) details.visitedOn ??= visitedOn
+  const own = definedMembers<ImportedPlace>(members)
+  const address = own.address ?? table.address
+  const note = noteOf([...notes, table.note ?? '', ...facts])
+  const { note: _note, noteParts, details: _details, ...rest } = table
+  return definedMembers<ImportedPlace>({
+    ...rest,
+    ...own,
+    line,
+    name: table.name ?? name,
+    address,
+    near: own.near ?? table.near ?? (address === undefined ? undefined : townOf(address)),
+    note,
+    details: Object.keys(details).length > 0 ? details : undefined,
+  })
+}
+
+/** Reads where a place in a sentence is: `"Mister Wei" on North Street is cash only`. */
+const readWhereBehind = (draft: Draft, text: string, towns: TownsByName): void => {
+  const behind = text.slice(text.indexOf(draft.name) + draft.name.length)
+  const [, where] =
+    /^["”“»」』*]{0,3},? (?:in|on|at|near|auf|am|an der|in der|im|à|en|sur|dans|in via|на|в|w|przy|på|i) ((?:\p{Lu}[\p{L}'’.-]*(?: (?=\p{Lu}|de |del |la |da |do |di |der |am |sur |of )[\p{L}'’.-]+){0,4}))/u.exec(
+      behind,
+    ) ?? []
+  if (where === undefined) return
+  if (isStreet(where) || isAddress(where)) draft.address = where
+  else if (isTownName(where, towns) || where.split(' ').length <= 3) draft.near = where
+}
+
+/** Reads what is behind a name: its town, its address, its number, its price, and remarks. */
+const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle, by: Naming['by']): void => {
+  const areTowns =
+    style.hasPlaceBehindName ||
+    (by === 'comma' && style.hasPlaceBehindComma) ||
+    (style.hasPlaceInBrackets && /^\s?[(（[]/u.test(textOf(rest)))
+  const written = withoutFacts(draft, rest)
+    .replace(edge, '')
+    .replace(/^(?:in|at|@|near|à|en|bei|im|w|в|на|on) (?=\p{Lu}|\p{Lo})/u, '')
+  const left: string[] = []
+  for (const [index, segment] of segmentsOf(written).entries())
+    if (
+      !takeSegment(
+        draft,
+        segment,
+        towns,
+        index === 0 && areTowns
+          ? style.isInLowerCase
+            ? 'where, in lower case'
+            : 'where'
+          : index === 0
+            ? 'first'
+            : 'later',
+      )
+    )
+      left.push(segment.text)
+  const note = joined(left)
+  if (note !== '') draft.notes.push(note)
+}
+
+/** Reads a part that describes the place: an attribute, a table of attributes, an address, a number, tags, or a remark. */
+const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void => {
+  if (part.table) {
+    readTable(draft, part.table)
+    return
+  }
+  const { line } = part
+  if (part.text.length > maxSignedLine) {
+    for (const { link } of line.pieces) if (link !== undefined) addLink(draft, link)
+    draft.notes.push(part.text)
+    return
+  }
+  const attribute = attributeIn(part.text) ?? unknownAttribute(part.text)
+  if (attribute && !isNameField(part.text)) {
+    const value = spaced(slice(line, part.text.length - attribute.value.length))
+    const meaning = meaningOf(attribute.label)
+    const link = value.pieces.find(({ link }) => link !== undefined)?.link
+    const text = textOf(value).trim()
+    const number = meaning ? undefined : phoneIn(text)
+    if (number !== undefined && draft.phone === undefined) {
+      draft.phone = number
+      return
+    }
+    if (!meaning && draft.address === undefined && isAddress(text)) {
+      takeAddress(draft, text)
+      return
+    }
+    draft.cells.push({
+      name: attribute.label,
+      meaning,
+      text: link !== undefined && genericLabel.test(text) ? link : text,
+    })
+    if (link !== undefined) addLink(draft, link)
+    return
+  }
+  const isWhere = /^(?:📍|📌|🗺|🏠)/u.test(part.text)
+  const text = withoutFacts(draft, { ...line, pieces: line.pieces }).replace(edge, '')
+  const bare = isWhere || factEmoji.test(text) ? text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '') : text
+  if (bare === '') return
+  const phone = phoneIn(bare)
+  if (phone !== undefined && draft.phone === undefined) {
+    draft.phone = phone
+    return
+  }
+  if (takePostcode(draft, bare)) return
+  if (draft.address === undefined) {
+    const segments = segmentsOf(bare)
+    const ends = [segments[0], segments.at(-1)]
+    const taken = ends.find(segment => segment && takeSegment(draft, segment, towns, isWhere ? 'first' : 'later'))
+    if (taken) {
+      const left = segments.filter(segment => segment !== taken && !takeSegment(draft, segment, towns, 'later'))
+      if (left.length > 0) draft.notes.push(joined(left.map(({ text }) => text)))
+      return
+    }
+    if (isWhere) {
+      draft.address = bare
+      return
+    }
+  }
+  draft.notes.push(line.pieces.every(({ marks }) => marks.has('struck')) ? `~~${text}~~` : text)
+}
+
+/** A label that is no column's name, with an address or a number of a phone behind it. */
+const unknownAttribute = (text: string): { label: string; value: string } | undefined => {
+  const [, label, value] = /^(\p{L}[^:：]{1,30}?)\s?[:：]\s*(\S.*)$/u.exec(text) ?? []
+  return label !== undefined && (isAddress(value!) || phoneIn(value!) !== undefined)
+    ? { label, value: value! }
+    : undefined
+}
+
+/** Reads a table of two columns, names and values, or keeps its cells as lines of the note. */
+const readTable = (draft: Draft, { rows }: DocumentTable): void => {
+  for (const { isHead, cells } of rows) {
+    const [label, value, ...more] = cells.map(cell => textOf(cell).trim())
+    if (isHead || value === undefined) continue
+    const link = cells[1]!.pieces.find(({ link }) => link !== undefined)?.link
+    if (more.length === 0)
+      draft.cells.push({
+        name: label!,
+        meaning: meaningOf(label!),
+        text: link !== undefined && genericLabel.test(value) ? link : value,
+      })
+    else draft.notes.push([label, value, ...more].filter(text => text !== '').join(' · '))
+  }
+}

@@ -1,0 +1,229 @@
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { fold } from '../../../domain/text.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import type { DocumentReading } from '../imported-place.ts'
+import { isOfAttributes } from './attribute-table.ts'
+import { isCategory } from './categories.ts'
+import { textOf } from './document.ts'
+import { isFact, isWhollyMarked, type Judged } from './judge.ts'
+import { isFurniture, oddName } from './likeness.ts'
+import { isTownName } from './naming.ts'
+import type { Part } from './parts.ts'
+import { isClosing } from './small-talk.ts'
+
+/** What the restaurants of a document are. */
+export type Level = DocumentReading['as']
+
+/** A restaurant in a document: the part with its name, the parts that describe it, and the names above it, outermost first. */
+export type Unit = { at: number; details: number[]; group: string[] }
+
+/** Returns the units, each with the parts that belong to it and the headings above it. */
+export const unitsOf = (
+  all: readonly Judged[],
+  isCandidate: readonly boolean[],
+  level: Level,
+  towns: TownsByName,
+): Unit[] => {
+  const units: Unit[] = []
+  let path: { level: number; text: string }[] = []
+  let unit: Unit | undefined
+  let label: string | undefined
+  let isOutside = true
+  const capitals = new Set([...labelsInCapitals(all), ...labelsInBold(all)])
+  for (const [index, { part, likeness }] of all.entries()) {
+    if (level !== 'headings' && (capitals.has(index) || isDay(part))) {
+      label = part.text.replace(/[\s:：]+$/u, '')
+      unit = undefined
+      continue
+    }
+    if (unit && isLinkOf(all, unit, index)) {
+      unit.details.push(index)
+      continue
+    }
+    if (isCandidate[index] && (likeness > -0.75 || level === 'words_in_sentences')) {
+      if (part.kind === 'heading') path = path.filter(each => each.level < part.level)
+      unit = { at: index, details: [], group: groupOf(path, label, part, all, isCandidate) }
+      units.push(unit)
+      isOutside = false
+      continue
+    }
+    if (part.kind === 'heading') {
+      const unitLevel = unit && all[unit.at]!.part.kind === 'heading' ? all[unit.at]!.part.level : undefined
+      if (unit && !isOutside && unitLevel !== undefined && part.level > unitLevel) {
+        unit.details.push(index)
+        continue
+      }
+      path = [...path.filter(each => each.level < part.level), { level: part.level, text: part.text }]
+      unit = undefined
+      label = undefined
+      isOutside = true
+      continue
+    }
+    if (part.kind === 'rule') {
+      if (level === 'headings') isOutside = false
+      continue
+    }
+    if (part.kind === 'item' && isAncestorOfUnit(index, all, isCandidate)) {
+      unit = undefined
+      continue
+    }
+    if (isLabel(index, all, isCandidate, level, towns)) {
+      label = part.text.replace(/[\s:：]+$/u, '')
+      unit = undefined
+      continue
+    }
+    if (unit && !isOutside) unit.details.push(index)
+  }
+  return withoutTails(units, all)
+}
+
+/** Returns whether a line is only a map link to the unit above it, which has none and no other name than the link. */
+const isLinkOf = (all: readonly Judged[], unit: Unit, index: number): boolean => {
+  const [named, { part, naming }] = [all[unit.at]!.naming, all[index]!]
+  if (naming.name !== '' || naming.link === undefined || named.name === '' || part.opens || named.link !== undefined)
+    return false
+  if (/https?:\/\//.test(textOf(named.rest)) || unit.details.some(detail => all[detail]!.naming.link !== undefined))
+    return false
+  const name = readMapLink(naming.link)?.name
+  return name === undefined || fold(name) === fold(named.name)
+}
+
+const groupOf = (
+  path: readonly { text: string }[],
+  label: string | undefined,
+  part: Part,
+  all: readonly Judged[],
+  isCandidate: readonly boolean[],
+): string[] => {
+  const outer: string[] = []
+  for (let at = part.parent; at >= 0; at = all[at]!.part.parent)
+    if (!isCandidate[at]) outer.unshift(textOf(all[at]!.part.line).replace(/[\s:：]+$/u, ''))
+  return [...path.map(({ text }) => text), ...[label ?? [], outer, part.label ?? []].flat()]
+}
+
+const isAncestorOfUnit = (index: number, all: readonly Judged[], isCandidate: readonly boolean[]): boolean => {
+  for (let at = index + 1; at < all.length; at++) {
+    let parent = all[at]!.part.parent
+    while (parent > index) parent = all[parent]!.part.parent
+    if (parent !== index) return false
+    if (isCandidate[at]) return true
+  }
+  return false
+}
+
+/** Returns whether a part between units names the units below it: it stands directly above one, and is short and no sentence. */
+const isLabel = (
+  index: number,
+  all: readonly Judged[],
+  isCandidate: readonly boolean[],
+  level: Level,
+  towns: TownsByName,
+): boolean => {
+  const { part, naming } = all[index]!
+  if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
+  if (!isCandidate[index + 1] || part.text.length > 80) return false
+  if (/[:：]$/u.test(part.text) || isWhollyMarked(part)) return true
+  const isGroupName = isCategory(part.text) || isTownName(part.text, towns) || isInCapitals(part.text)
+  const next = all[index + 1]!.part
+  return (
+    isGroupName ||
+    (next.kind === 'item' &&
+      naming.by === 'whole' &&
+      part.isAlone === true &&
+      !/[.!。！]$/u.test(part.text) &&
+      part.text.split(' ').length <= 6 &&
+      !isFact(part))
+  )
+}
+
+/** Returns the lines in capitals above lines that are not, if there are several. */
+const labelsInCapitals = (all: readonly Judged[]): Set<number> => {
+  const found = all.flatMap(({ part }, index) => {
+    const next = all[index + 1]?.part
+    const isLabel =
+      part.kind === 'text' &&
+      part.depth === 0 &&
+      part.text.length <= 60 &&
+      isInCapitals(part.text) &&
+      next !== undefined &&
+      !isInCapitals(next.text) &&
+      next.kind !== 'heading'
+    return isLabel ? index : []
+  })
+  return new Set(found.length >= 2 ? found : [])
+}
+
+/** Returns the lines in bold that stand alone above lines that are names. */
+const labelsInBold = (all: readonly Judged[]): number[] => {
+  const found = all.flatMap(({ part }, index) =>
+    part.kind === 'text' &&
+    part.depth === 0 &&
+    part.isAlone &&
+    isWhollyMarked(part) &&
+    !part.line.pieces.some(({ link }) => link !== undefined)
+      ? index
+      : [],
+  )
+  const above = found.filter(
+    index =>
+      all[index + 1]?.part.kind === 'text' && !isWhollyMarked(all[index + 1]!.part) && all[index + 1]!.likeness >= 0.5,
+  )
+  return above.length > 0 && above.length >= 0.6 * found.length ? found : []
+}
+
+/** `Day 2: Bilbao`. */
+const isDay = ({ kind, depth, text }: Part): boolean =>
+  kind === 'text' &&
+  depth === 0 &&
+  text.length <= 60 &&
+  /^(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)/iu.test(text)
+
+const isInCapitals = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+
+/** Takes what follows the last unit of a section off it, unless the units before have as much. */
+const withoutTails = (units: readonly Unit[], all: readonly Judged[]): Unit[] => {
+  const isInside = (unit: Unit, index: number) => {
+    for (let at = all[index]!.part.parent; at >= 0; at = all[at]!.part.parent) if (at === unit.at) return true
+    return false
+  }
+  const bySection = [...Map.groupBy(units, ({ group }) => group.join('\n')).values()]
+  const outside = (unit: Unit) => unit.details.filter(index => !isInside(unit, index)).length
+  const usual = Math.max(0, ...bySection.flatMap(section => section.slice(0, -1).map(outside)))
+  const lasts = new Set(bySection.map(section => section.at(-1)))
+  return units.map(unit => {
+    const isVeryLast = unit === units.at(-1)
+    if (units.length === 1 || !lasts.has(unit)) return unit
+    let room = usual
+    const details: number[] = []
+    for (const index of unit.details) {
+      if (isInside(unit, index)) details.push(index)
+      else if (isVeryLast && isClosing(all[index]!.part.text)) break
+      else if (room-- > 0) details.push(index)
+      else break
+    }
+    return { ...unit, details }
+  })
+}
+
+/** Returns how likely a unit is a restaurant: one with the name of a town is, if an address or a link is with it. */
+export const likenessOfUnit = ({ at, details }: Unit, all: readonly Judged[]): number => {
+  const { likeness, naming } = all[at]!
+  const isPlaced =
+    naming.link !== undefined ||
+    details.some(index => isFact(all[index]!.part) || all[index]!.naming.link !== undefined)
+  return likeness === oddName && isPlaced ? 0.3 : likeness
+}
+
+/** Drops the units of sections that are about the document, or whose lines are hardly names while those of others are. */
+export const withoutPoorGroups = (units: readonly Unit[], all: readonly Judged[]): Unit[] => {
+  const sections = Map.groupBy(units, ({ group }) => group.join('\n'))
+  const mean = (some: readonly Unit[]) => some.reduce((sum, unit) => sum + likenessOfUnit(unit, all), 0) / some.length
+  const poor = new Set(
+    sections.size === 1 ? [] : [...sections].flatMap(([name, section]) => (mean(section) > -0.2 ? [] : name)),
+  )
+  return units.filter(unit => {
+    if (unit.details.some(index => all[index]!.part.table && !isOfAttributes(all[index]!.part.table!))) return false
+    if (unit.group.some(isFurniture) || poor.has(unit.group.join('\n'))) return false
+    return likenessOfUnit(unit, all) >= (all[unit.at]!.part.kind === 'text' ? 0.05 : -0.5)
+  })
+}

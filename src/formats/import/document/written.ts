@@ -1,0 +1,184 @@
+import { nestedGroup } from '../../../domain/file-group.ts'
+import { salvaged } from '../../../domain/text.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { definedMembers } from '../../../util/defined-members.ts'
+import { isJsonObject } from '../../../util/json-object.ts'
+import {
+  type BesideRows,
+  type DocumentReading,
+  type ImportedPlace,
+  type ImportedRow,
+  maxFileRows,
+} from '../imported-place.ts'
+import { featureRow } from '../json/feature.ts'
+import { asFeature } from '../json/flatten.ts'
+import { listsIn } from '../json/lists.ts'
+import { meaningOf } from '../table/columns.ts'
+import { linesBeside, lostLines } from './account.ts'
+import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
+import { type Document, textOf } from './document.ts'
+import { type Judged, judge } from './judge.ts'
+import { withoutLabels, withSentences } from './labels.ts'
+import { type Part, partsOf } from './parts.ts'
+import { tableRows } from './tables.ts'
+import { placeOfText, placeOfUnit } from './unit-place.ts'
+
+/**
+ * Yields the rows of a document, its title, its lines that are no part of a row, and the other ways to read it.
+ * @param reading the id of a way to read it, by default the likeliest
+ */
+export function* rowsOfDocument(
+  document: Document,
+  towns: TownsByName,
+  reading?: string,
+): Generator<ImportedRow | BesideRows> {
+  const { title, parts } = withoutTitle(document)
+  if (title !== undefined) yield { title }
+  const all = judge(withoutLabels(withSentences(parts), towns), towns)
+  const ofFacts = factsRow(document, title, all, towns)
+  if (ofFacts) {
+    yield* ofFacts
+    if (ofFacts.length > 1) yield { beside: linesBeside(all, [], new Set()) }
+    return
+  }
+  const tables = tableRows(all)
+  const close = closeChoices(choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0)))
+  const chosen = close.find(({ id }) => id === reading) ?? close[0]
+  const readAs = (choice: Interpretation) => {
+    const choices = [choice, choiceBeside(choice, all, towns) ?? []].flat()
+    const rows = [...tables, ...choices.flatMap(each => unitRows(each, all, towns))].toSorted((a, b) => a.at - b.at)
+    return { rows: rows.map(({ row }) => row), units: choices.flatMap(({ units }) => units) }
+  }
+  const { rows, units } = chosen ? readAs(chosen) : { rows: tables.map(({ row }) => row), units: [] }
+  yield* rows
+  if (chosen && close.length > 1) {
+    const others = close.filter(choice => choice !== chosen).map(choice => readingOf(choice, readAs(choice).rows))
+    yield { readings: [readingOf(chosen, rows), ...others.filter(({ rowCount }) => rowCount <= maxFileRows)] }
+  }
+  const beside = linesBeside(all, units, new Set(tables.map(({ at }) => at)))
+  yield { beside: [...beside, ...document.aside.map(line => ({ line: line.line, text: textOf(line) }))] }
+}
+
+const readingOf = ({ id, level }: Interpretation, rows: readonly ImportedRow[]): DocumentReading => ({
+  id,
+  as: level,
+  rowCount: rows.length,
+  firstRows: rows
+    .slice(0, 3)
+    .map(({ name, near }: ImportedPlace) => definedMembers({ name: shown(name) ?? '', near: shown(near) })),
+})
+
+const shown = (text: string | undefined): string | undefined => salvaged(text, 200, 'one line')?.text
+
+/** Returns whether most lines of a choice are names. Beside a table of restaurants, other lines hardly ever are. */
+const isCertain = ({ score, units }: Interpretation, isBesideTable: boolean): boolean =>
+  isBesideTable ? units.length > 1 && score / units.length >= 0.5 : score / units.length >= 0.1
+
+/** Returns the place of a note whose front matter describes it: a file for each place, or the places of a page's map. */
+const factsRow = (
+  { facts }: Document,
+  title: string | undefined,
+  all: readonly Judged[],
+  towns: TownsByName,
+): ImportedRow[] | undefined => {
+  if (!facts) return undefined
+  const lists = listsIn(facts)
+  if (lists.length > 0)
+    return lists.flatMap(({ objects }) => objects.filter(isJsonObject).map(object => featureRow(asFeature(object))))
+  const cells = Object.entries(facts).flatMap(([name, value]) => {
+    const items = Array.isArray(value) ? value.map(String) : undefined
+    return value === null || (typeof value === 'object' && !items)
+      ? []
+      : [{ name, meaning: meaningOf(name), text: items ? items.join(', ') : String(value), items }]
+  })
+  const columns = new Set(cells.flatMap(({ meaning }) => meaning?.column ?? []))
+  if (
+    !['address', 'street', 'latitude', 'rating', 'price', 'cuisines', 'phone'].some(column =>
+      columns.has(column as never),
+    )
+  )
+    return undefined
+  const name = title ?? cells.find(({ meaning }) => meaning?.column === 'name')?.text
+  if (name === undefined) return undefined
+  return [
+    placeOfText(
+      name,
+      cells.filter(({ meaning }) => meaning !== undefined && meaning.column !== 'name'),
+      all,
+      towns,
+    ),
+  ]
+}
+
+/** Returns how the sections without units of a choice are read, if nearly all of their lines of a kind are names. */
+const choiceBeside = (
+  { units }: Interpretation,
+  all: readonly Judged[],
+  towns: TownsByName,
+): Interpretation | undefined => {
+  const used = new Set(units.flatMap(({ at, details }) => [at, ...details]))
+  const rest = all.map((each, index) =>
+    used.has(index) ? { ...each, part: { ...each.part, kind: 'rule' as const } } : each,
+  )
+  return choicesFor(rest, towns).find(
+    ({ score, units, level }) => level !== 'headings' && units.length > 1 && score / units.length >= 0.8,
+  )
+}
+
+const unitRows = (
+  { units, level }: Interpretation,
+  all: readonly Judged[],
+  towns: TownsByName,
+): { at: number; row: ImportedRow }[] => {
+  const numbers = units.map(({ at }) => all[at]!.part.number)
+  const isOrder = units.length > 1 && !numbers.includes(undefined) && new Set(numbers).size === numbers.length
+  return units.map((unit, index) => {
+    const group = nestedGroup(unit.group)
+    const rank = isOrder ? { rank: numbers[index]! } : {}
+    const place = { ...placeOfUnit(unit, level, all, towns), ...rank, ...(group !== '' && { group }) }
+    const lost = lostLines(
+      place,
+      [unit.at, ...unit.details].map(index => all[index]!.part.line),
+    )
+    return { at: unit.at, row: { ...place, ...(lost.length > 0 && { unread: lost.map(({ text }) => ({ text })) }) } }
+  })
+}
+
+/** Returns a first line that stands alone above a paragraph of several lines or a list, and is no name with its town. */
+const plainTitle = (parts: readonly Part[]): Part | undefined => {
+  const [first, second, third] = parts
+  // Capitals that stand above other lines too are a group.
+  if (
+    parts.filter(
+      ({ kind, isAlone, text }) => kind === 'text' && isAlone && /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text),
+    ).length > 1 &&
+    second?.isAlone === false &&
+    !/\p{Ll}/u.test(first?.text ?? '') &&
+    third?.isAlone === false
+  )
+    return undefined
+  if (first?.kind !== 'text' || !first.isAlone || first.text.length > 120 || !second || second.kind === 'heading')
+    return undefined
+  const isAboveSeveral = second.kind === 'item' || (second.kind === 'text' && !second.isAlone && third !== undefined)
+  return isAboveSeveral ? first : undefined
+}
+
+/** Takes the title off a document: its first heading, if it is the only one of its level or the only one at all. */
+const withoutTitle = (document: Document): { title?: string; parts: Part[] } => {
+  const parts = partsOf(document)
+  const first = parts.findIndex(({ kind }) => kind === 'heading')
+  const headings = parts.filter(({ kind }) => kind === 'heading')
+  const level = parts[first]?.level
+  const isTitle =
+    first >= 0 &&
+    headings.filter(each => each.level === level).length === 1 &&
+    headings.every(each => each.level >= level!)
+  if (!isTitle) {
+    const title = document.title === undefined ? plainTitle(parts) : undefined
+    return title === undefined
+      ? { parts, ...(document.title !== undefined && { title: document.title }) }
+      : { title: title.text, parts: parts.with(0, { ...title, kind: 'rule' }) }
+  }
+  const title = parts[first]!
+  return { title: document.title ?? textOf(title.line), parts: parts.with(first, { ...title, kind: 'rule' }) }
+}

@@ -1,0 +1,216 @@
+import { isAlias, parseAllDocuments, visit } from 'yaml'
+import type { TownsByName } from '../../domain/town-names.ts'
+import { definedMembers } from '../../util/defined-members.ts'
+import { isJsonObject, type JsonObject, membersOf } from '../../util/json-object.ts'
+import { headerAmong } from './csv/header.ts'
+import { placesIn } from './csv/rows.ts'
+import { type Line, type Node, plainLine } from './document/document.ts'
+import { rowsOfDocument } from './document/written.ts'
+import {
+  type BesideRows,
+  endings,
+  type FileTitle,
+  type ImportedPlace,
+  type ImportedRow,
+  type Reader,
+} from './imported-place.ts'
+import { documentIn, isJson, textOfValue } from './json/document.ts'
+import { featureRow } from './json/feature.ts'
+import { asFeature } from './json/flatten.ts'
+import { listsIn, nameOf } from './json/lists.ts'
+import { hasRecordALine, rowsOfLines } from './json/records.ts'
+import { UnreadableFile } from './refusals.ts'
+
+/** Any JSON with restaurants: lists of objects, names with or without a value, JSON lines. */
+export const anyJson: Reader = {
+  format: 'json',
+  endings: endings.json,
+  // Markdown begins with a bracket too.
+  reads: text => isJson(text) && /^\s*(?:\[\s*(?:[{"\]]|\[\s*["\d[-])|\{\s*["}])/.test(text.slice(0, 1000)),
+  read(text, towns) {
+    return hasRecordALine(text, isPlace) ? rowsOfLines(text, rowOf) : rowsOfValue(documentIn(text), towns)
+  },
+}
+
+/** YAML with restaurants. */
+export const anyYaml: Reader = {
+  format: 'yaml',
+  endings: ['yaml', 'yml', 'txt'],
+  reads: text =>
+    isYaml(text.slice(0, 65_536)) && !/^#{1,6} .*\n\s*\n/.test(text.slice(0, 500)) && valuesIn(text) !== undefined,
+  *read(text, towns) {
+    for (const value of valuesIn(text)!) yield* rowsOfValue(value, towns)
+  },
+}
+
+const key = /^["']?[\p{L}\p{N}_-][^:]{0,80}["']?:(?:\s|$)/u
+
+/** Returns whether lines may be YAML: an item with a member and another member, a member with a block, or three members. */
+const isYaml = (head: string): boolean => {
+  const [first = '', ...rest] = head
+    .split(/\r?\n/, 100)
+    .filter(line => line.trim() !== '' && !/^(?:[ \t]*#|---|%YAML)/.test(line))
+  const [second = '', third = ''] = rest
+  const item = /^[ \t]*- +(.*)/.exec(first)?.[1]
+  if (item !== undefined)
+    return (
+      key.test(item) && rest.some(line => /^[ \t]*(?:- |[ \t]\S)/.test(line) && key.test(line.replace(/^[ \t-]+/, '')))
+    )
+  if (!key.test(first)) return false
+  return /:[ \t]*$/.test(first) ? /^[ \t]*- |^ {2,}\S/.test(second) : key.test(second) && key.test(third)
+}
+
+const maxYaml = 1024 * 1024
+
+/** Parses YAML. @returns `undefined` for text that is no mapping and no list, or not valid */
+const valuesIn = (text: string): unknown[] | undefined => {
+  if (text.length > maxYaml) return undefined
+  const documents = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: false })
+  if (!Array.isArray(documents) || documents.length === 0) return undefined
+  let aliases = 0
+  for (const document of documents) {
+    if (document.errors.length > 0) return undefined
+    visit(document, (_, node) => {
+      if (isAlias(node)) aliases++
+    })
+  }
+  if (aliases > 1000) throw new UnreadableFile('took_too_long')
+  const values = documents.map((document): unknown => document.toJS({ maxAliasCount: 100 }))
+  return values.every(value => typeof value === 'object' && value !== null) ? values : undefined
+}
+
+const isPlace = (value: unknown): boolean => listsIn([value]).length > 0
+
+const rowOf = (value: unknown): ImportedRow =>
+  isJsonObject(value) ? featureRow(asFeature(value)) : { refused: 'unreadable' }
+
+/** Yields the restaurants of a value of any structure. @throws UnreadableFile `unknown_format` */
+export function* rowsOfValue(value: unknown, towns: TownsByName): Generator<ImportedRow | BesideRows> {
+  const board = boardRows(value)
+  if (board) {
+    yield* board
+    return
+  }
+  const lists = listsIn(value)
+  const title = nameOf(membersOf(value))
+  if (lists.length > 0) {
+    if (title !== undefined) yield { title }
+    for (const { group, objects } of lists)
+      for (const row of rowsOfList(objects)) yield { ...(group !== undefined && { group }), ...row }
+    return
+  }
+  const table = tableOf(value)
+  if (table) {
+    yield* table
+    return
+  }
+  const nodes = nodesOf(value, 1)
+  if (nodes.length === 0) throw new UnreadableFile('unknown_format')
+  yield* rowsOfDocument({ nodes, aside: [], ...(title !== undefined && { title }) }, towns)
+}
+
+/** Returns the cards of a board, such as Trello's, in groups by its lists. */
+const boardRows = (value: unknown): (ImportedRow | FileTitle)[] | undefined => {
+  const { cards, lists, name } = membersOf(value)
+  if (!Array.isArray(cards) || !Array.isArray(lists) || !cards.every(card => isJsonObject(card) && 'idList' in card))
+    return undefined
+  const names = new Map(lists.filter(isJsonObject).map(list => [list.id, textOfValue(list.name)]))
+  const closed = new Set(lists.filter(isJsonObject).flatMap(({ id, closed }) => (closed === true ? [id] : [])))
+  const kept = (cards as JsonObject[]).filter(
+    ({ idList, closed: isClosed }) => isClosed !== true && !closed.has(idList),
+  )
+  const title = textOfValue(name)
+  return [...(title === undefined ? [] : [{ title }]), ...kept.map(card => cardRow(card, names.get(card.idList)))]
+}
+
+const cardRow = (
+  { name, desc, labels, coordinates, address, locationName, due }: JsonObject,
+  group: string | undefined,
+): ImportedRow => {
+  const row = featureRow(
+    asFeature(
+      definedMembers<JsonObject>({
+        name,
+        note: desc,
+        address,
+        coordinates: isJsonObject(coordinates) ? coordinates : undefined,
+      }),
+    ),
+  )
+  const tags = Array.isArray(labels) ? labels.flatMap(label => textOfValue(membersOf(label).name) ?? []) : []
+  const place = 'refused' in row ? { name: textOfValue(name) } : row
+  const day = /^\d{4}-\d\d-\d\d/.exec(textOfValue(due) ?? '')?.[0]
+  const details = { ...(tags.length > 0 && { tags }), ...(day !== undefined && { visitedOn: day }) }
+  return definedMembers<ImportedPlace>({
+    ...place,
+    address: ('address' in place ? place.address : undefined) ?? textOfValue(locationName),
+    details: Object.keys(details).length > 0 ? details : undefined,
+    group,
+  })
+}
+
+/** Returns the rows of a list of objects: as a table, if no member is known to be the name. */
+const rowsOfList = (objects: readonly unknown[]): ImportedRow[] => {
+  const rows = objects.map(rowOf)
+  const named = rows.filter(({ name }) => name !== undefined).length
+  return named < rows.length / 2 ? (tableOf(objects) ?? rows) : rows
+}
+
+/** Returns the rows of a list of flat objects whose names of members are unknown: as a table, by what the members hold. */
+const tableOf = (value: unknown): ImportedRow[] | undefined => {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isJsonObject)) return undefined
+  const names = [...new Set(value.slice(0, sampled).flatMap(object => Object.keys(object)))]
+  if (names.length < 2 || names.length > maxColumns) return undefined
+  const rows = value.map(object => names.map(name => textOfValue(object[name]) ?? ''))
+  const found = headerAmong([names, ...rows.slice(0, sampled)], '\t')
+  if (!found?.header.meanings.some(meaning => meaning?.column === 'name')) return undefined
+  return [
+    ...placesIn(
+      rows.map((cells, index) => ({ line: index + 1, cells })),
+      found.header,
+      { isTyped: true },
+    ),
+  ].map(({ line: _, ...row }) => row)
+}
+
+const sampled = 50
+const maxColumns = 200
+
+const maxDepth = 6
+
+/** Returns a value as a document: keys are headings of lists and of objects, and names of other values. */
+const nodesOf = (value: unknown, level: number): Node[] => {
+  if (level > maxDepth) return []
+  if (Array.isArray(value)) {
+    const items = value.flatMap(item => {
+      const text = textOfValue(item)
+      if (text !== undefined) return { nodes: [paragraph(text)] }
+      const inner = nodesOf(item, level + 1)
+      return inner.length > 0 ? { nodes: inner } : []
+    })
+    return items.length > 0 ? [{ kind: 'list', isOrdered: false, items }] : []
+  }
+  const members = Object.entries(membersOf(value))
+  const scalars = members.filter(([, member]) => typeof member !== 'object' || member === null)
+  const names = scalars.map(([key, member]) => ({
+    nodes: [paragraph(typeof member === 'string' && member !== '' ? `${key} – ${member}` : key)],
+  }))
+  // `firstName` is a member of an object, `Jade Garden` is not.
+  const named = members.filter(([key]) => /^[\p{Lu}\p{Lo}\d"']/u.test(key)).length
+  const isOfNames = scalars.length === members.length && members.length > 1 && named >= members.length * 0.6
+  return [
+    ...(isOfNames ? [{ kind: 'list' as const, isOrdered: false, items: names }] : []),
+    ...members.flatMap(([key, member]): Node[] => {
+      const inner = typeof member === 'object' && member !== null ? nodesOf(member, level + 1) : []
+      return inner.length > 0 ? [{ kind: 'heading', level, line: plainLine(1, key) }, ...inner] : []
+    }),
+  ]
+}
+
+const paragraph = (text: string): Node => ({
+  kind: 'paragraph',
+  lines: text
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map((line): Line => plainLine(1, line.trim())),
+})

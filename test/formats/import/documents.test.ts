@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { fold } from '../../../src/domain/text.ts'
+import { documentsIn, readingOf } from './documents.ts'
+import { readFile, refusalIn } from './reading.ts'
+
+/** Returns the share of restaurants that arrive right, and the number of rows that are none for each restaurant. */
+const sharesOf = (folder: string) => {
+  const lists = documentsIn(folder)
+  const readings = lists.map(list => readingOf(list))
+  const all = lists.reduce((sum, { expected }) => sum + expected.length, 0)
+  const right = readings.reduce((sum, reading) => sum + reading.right, 0)
+  const junk = readings.reduce((sum, reading) => sum + reading.junk.length, 0)
+  return { all, right: right / all, junk: junk / all }
+}
+
+// The lists kept aside measure the reader, and their mistakes are no reason to change it.
+test.each([
+  ['given', 505, 0.95, 0.04],
+  ['long-tail', 447, 0.75, 0.12],
+  ['adversarial', 444, 0.68, 0.15],
+  ['aside', 506, 0.7, 0.12],
+])('restaurants of the lists “%s” arrive right, with few rows that are none', (folder, count, right, junk) => {
+  const shares = sharesOf(folder)
+  expect(shares.all).toBe(count)
+  expect(shares.right).toBeGreaterThanOrEqual(right)
+  expect(shares.junk).toBeLessThanOrEqual(junk)
+})
+
+const readText = (content: string) => readFile(Buffer.from(content))
+
+test('the text of a list that is part of no restaurant is reported, line by line', () => {
+  const lines = [
+    '# Eat in Rome',
+    '',
+    'I lived here for a year.',
+    '',
+    '- Roscioli – carbonara',
+    '- Bonci',
+    '',
+    'Write to me.',
+  ]
+  const { beside, rows, title } = readText(lines.join('\n'))
+  expect(title).toBe('Eat in Rome')
+  expect(rows.map(({ name }) => name)).toEqual(['Roscioli', 'Bonci'])
+  expect(beside).toEqual([
+    { line: 3, text: 'I lived here for a year.' },
+    { line: 8, text: 'Write to me.' },
+  ])
+})
+
+const wordsIn = (text: string): string[] => fold(text).match(/\p{L}{3,}/gu) ?? []
+
+/** Text that is no content in its format: comments, front matter, addresses of links, code, pictures. */
+const noContent = /<!--[\s\S]*?-->|!\[[^\]]*\]|\]\([^)]*\)|https?:\S+|<[^>]+>|&\w+;|^---\n[\s\S]*?\n---|```[\s\S]*?```/g
+
+test('hardly a word of a list disappears: labels and names of columns do, which the members of places replace', () => {
+  const lists = ['given', 'long-tail', 'adversarial'].flatMap(documentsIn)
+  const written = lists.filter(({ name, kind }) => /\.(?:md|txt)$/.test(name) && kind !== 'chats')
+  let [all, lost] = [0, 0]
+  for (const { content } of written) {
+    const words = wordsIn(content.replace(noContent, ' '))
+    const kept = new Set(
+      wordsIn(JSON.stringify(refusalIn(() => readText(content)) === 'read' ? readText(content) : content)),
+    )
+    all += words.length
+    lost += words.filter(word => !kept.has(word)).length
+  }
+  expect(all).toBeGreaterThan(5000)
+  expect(lost / all).toBeLessThan(0.04)
+})
