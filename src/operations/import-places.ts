@@ -60,7 +60,7 @@ export const importPlaces = operation({
       .max(1000)
       .optional()
       .describe('Names of `groups` to take; `""` for rows without one.'),
-    firstRows: z.int().min(1).max(maxFileRows).optional().describe('Takes only the first rows.'),
+    firstRows: z.int().min(1).max(maxFileRows).optional().describe('Takes only that many rows.'),
     unmatched: z.enum(['own', 'skip']).optional().describe('Keeps rows that match no place (default), or skips them.'),
     openLists: z
       .boolean()

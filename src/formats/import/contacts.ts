@@ -88,6 +88,11 @@ const unquoted = (text: string): string =>
 const cell = (name: string, text: string | undefined): Cell[] =>
   text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]
 
+const positionOf = (geo = '') => {
+  const point = pointIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
+  return point && positionAt(point.latitude, point.longitude)
+}
+
 const contactRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)
   const address = properties.find(([name]) => name === 'adr')
@@ -111,14 +116,12 @@ const contactRow = (properties: readonly Property[]): ImportedRow => {
     ],
     { ours: false },
   )
-  const geo = value('geo')
-  const point = geo === undefined ? undefined : pointIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
   const tags = categories.filter(text => text.trim() !== '')
   return definedMembers<ImportedPlace>({
     ...place,
     name: value('fn') ?? value('org')?.replace(/[;,]\s*$/, '') ?? value('n')?.replace(/[;,]+/g, ' ').trim(),
     note: noteOf([value('note') ?? '', value('title') ?? '']),
-    ...(point && positionAt(point.latitude, point.longitude)),
+    ...positionOf(value('geo')),
     details: tags.length > 0 ? { tags } : undefined,
   })
 }
@@ -129,15 +132,13 @@ const occasion =
 const eventRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)
   const summary = value('summary') ?? ''
-  const geo = value('geo')
   const start = /^\d{4}-\d\d-\d\d/.exec(value('dtstart') ?? '')?.[0]
   const place = placeIn([...cell('address', value('location')), ...cell('website', value('url'))], { ours: false })
-  const point = geo === undefined ? undefined : pointIn(geo)
   return definedMembers<ImportedPlace>({
     ...place,
     name: summary.replace(occasion, '') || undefined,
     note: noteOf([value('description') ?? '']),
-    ...(point && positionAt(point.latitude, point.longitude)),
+    ...positionOf(value('geo')),
     details: start === undefined ? undefined : { visitedOn: start },
   })
 }

@@ -85,7 +85,7 @@ const rowOf = (value: unknown): ImportedRow =>
   isJsonObject(value) ? featureRow(asFeature(value)) : { refused: 'unreadable' }
 
 /** Yields the restaurants of a value of any structure. @throws UnreadableFile `unknown_format` */
-export function* rowsOfValue(value: unknown, towns: TownsByName): Generator<ImportedRow | BesideRows> {
+function* rowsOfValue(value: unknown, towns: TownsByName): Generator<ImportedRow | BesideRows> {
   const board = boardRows(value)
   if (board) {
     yield* board

@@ -19,6 +19,9 @@ const pageTags = /^\s*<(?:h[1-6]|p|ul|ol|dl|div|table|article|main|section|heade
 
 const markdownLines = /^(?:[-*+] |#{1,6} |\d{1,3}[.)] )/m
 
+const readLines: Reader['read'] = (text, towns, reading) =>
+  rowsOfDocument(markdownDocument(limited(text, '\n')), towns, reading)
+
 /** Markdown. */
 export const markdown: Reader = {
   format: 'markdown',
@@ -26,7 +29,7 @@ export const markdown: Reader = {
   // Notes in our own CSV may look like Markdown.
   reads: text =>
     !/^\s*(?:<(?:\?xml|!doctype)|rank,name,address,)/i.test(text.slice(0, 1000)) && isMarkdown(text.slice(0, 65_536)),
-  read: (text, towns, reading) => rowsOfDocument(markdownDocument(limited(text, '\n')), towns, reading),
+  read: readLines,
 }
 
 const isMarkdown = (head: string): boolean =>
@@ -61,5 +64,5 @@ export const lines: Reader = {
     !isBinary(text.slice(0, 4000)) &&
     !/^\s*(?:<(?:\?xml|!doctype|[a-z]+:)|\{\s*["}]|\[\s*[{["\d\]])/i.test(text.slice(0, 1000)) &&
     !isTable(text.slice(0, 4000)),
-  read: (text, towns, reading) => rowsOfDocument(markdownDocument(limited(text, '\n')), towns, reading),
+  read: readLines,
 }

@@ -1,4 +1,5 @@
 import type { KnownTown, TownsByName } from '../../domain/town-names.ts'
+import { firstWhere } from '../../util/first-where.ts'
 import { firstNameIn, meaningsIn, townIn, townsAChunk } from './format.ts'
 import { type Gazetteer, readGazetteer } from './gazetteer-file.ts'
 import { standingOf, standingOfArea, townKeyOf } from './standing.ts'
@@ -15,13 +16,7 @@ export const townNames = (): TownsByName => {
       gazetteer = readGazetteer()
       firsts = gazetteer.names.map(firstNameIn)
     }
-    let [from, to] = [0, firsts.length]
-    while (to - from > 1) {
-      const middle = (from + to) >> 1
-      if (firsts[middle]! <= key) from = middle
-      else to = middle
-    }
-    return gazetteer.names[from]
+    return gazetteer.names[firstWhere(firsts.length, at => firsts[at]! > key) - 1]
   }
   const found = new Map<string, KnownTown | undefined>()
   const lookUp = (key: string): KnownTown | undefined => {

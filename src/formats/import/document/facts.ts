@@ -2,6 +2,7 @@ import { pointWithin } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import type { Cell } from '../table/columns.ts'
+import { phoneIn } from './address.ts'
 import type { Line, Piece } from './document.ts'
 import { withoutRating } from './ratings.ts'
 
@@ -35,11 +36,18 @@ export const addLink = (draft: Draft, link: string): boolean => {
   return true
 }
 
+/** Takes a text that is only a phone number. Returns whether it is the first one of the place. */
+export const takePhone = (draft: Draft, text: string): boolean => {
+  const phone = draft.phone === undefined ? phoneIn(text) : undefined
+  if (phone !== undefined) draft.phone = phone
+  return phone !== undefined
+}
+
 /** Words of a link that say only what it is. */
 export const genericLabel =
   /^(?:web(?:site|seite)?|site|homepage|link|map|maps|karte|google maps|mapa|carte|mappa|kaart|地図|地图|地圖|公式|hp|官网|官網|지도|홈페이지|menu|menü|menú|speisekarte|carte|locatie|location|standort|here|hier|ici|aquí|qui|more|info|url|www|instagram|facebook|yelp|\W*)$/iu
 
-/** Takes links, tags, prices, ratings, dates and positions out of a line. Returns what is left of it, as text. */
+/** Takes links, tags, prices, ratings, dates and positions out of a line. Returns the rest as text. */
 export const withoutFacts = (draft: Draft, line: Line): string => {
   const kept: Piece[] = []
   for (const piece of line.pieces) {
@@ -58,7 +66,7 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
     }
     kept.push(piece)
   }
-  let text = kept.map(({ text, marks }) => (marks.has('struck') ? text : text)).join('')
+  let text = kept.map(({ text }) => text).join('')
   for (const { link, start, end } of [...linksIn(text)].toReversed())
     if (/^[a-z][a-z\d+.-]*:/i.test(link) && !text.slice(0, start).endsWith('(') && addLink(draft, link))
       text = `${text.slice(0, start)} ${text.slice(end)}`

@@ -31,9 +31,9 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
   const counts = new Map<string, number>()
   for (const { text, kind } of parts)
     if (kind === 'text' || kind === 'item') counts.set(text, (counts.get(text) ?? 0) + 1)
-  const judged = parts.map(part => {
+  const judged = parts.map((part, index) => {
     const style = styles.get(kindOf(part)) ?? noStyle
-    const naming = namingOf(part.line, towns, style)
+    const naming = Object.values(style).includes(true) ? namingOf(part.line, towns, style) : first[index]!
     const isRepeated =
       naming.by === 'whole' && (part.kind === 'text' || part.kind === 'item') && (counts.get(part.text) ?? 0) > 2
     const likeness =

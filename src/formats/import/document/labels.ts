@@ -2,7 +2,7 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
 import { isAddress, isStreet } from './address.ts'
 import { isCategory } from './categories.ts'
-import { slice, spaced } from './document.ts'
+import { slice, spaced, textOf } from './document.ts'
 import { isNameField } from './likeness.ts'
 import { isTownName } from './naming.ts'
 import type { Part } from './parts.ts'
@@ -97,7 +97,7 @@ export const withSentences = (parts: readonly Part[]): Part[] =>
 
 const lineFrom = (part: Part, from: number, to?: number): Pick<Part, 'line' | 'text'> => {
   const line = spaced(slice(part.line, from, to))
-  return { line, text: line.pieces.map(({ text }) => text).join('') }
+  return { line, text: textOf(line) }
 }
 
 const labelOf = (text: string): { label: string; value: string } | undefined => {

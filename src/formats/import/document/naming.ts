@@ -102,7 +102,7 @@ const signs =
   /^(?:\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|\p{Regional_Indicator}|[→>»•·*]|->)+\s*/u
 
 /** Removes emoji and arrows at the beginning. */
-export const withoutSigns = (whole: Line): Line => {
+const withoutSigns = (whole: Line): Line => {
   const line = withFactBehind(whole)
   const text = textOf(line)
   const [found] = signs.exec(text) ?? []
@@ -162,32 +162,24 @@ const leadOf = (line: Line): Naming | undefined => {
   const marks = emphasis.filter(mark => first?.marks.has(mark))
   if (!first || marks.length === 0) return undefined
   const end = pieces.findIndex(({ marks: others }) => !marks.some(mark => others.has(mark)))
-  const lead = end < 0 ? pieces : pieces.slice(0, end)
-  const text = lead.map(({ text }) => text).join('')
+  const lead = { ...line, pieces: end < 0 ? pieces : pieces.slice(0, end) }
+  const text = textOf(lead)
   // A mark around the whole line sets nothing apart in it.
   if (end < 0 && first.link === undefined) return undefined
   const isCode = marks.every(mark => mark === 'code')
   const isUrl = /^https?:\/\//.test(text)
   if (isCode || isUrl || !/[\p{L}\p{N}]/u.test(text)) return undefined
   const name = withoutDecoration(text).replace(/[\s:：.,;–—-]+$/u, '')
-  const rest = slice(line, text.length)
-  // `**Casa Rodilla (Calle Feria, 38).-** …`: the rest of the lead is no name.
-  const inside = /^(.{2,80}?)\s?[(（](.{3,120})[)）]\.?-?$/u.exec(name)
-  if (inside && isAddress(inside[2]!))
-    return {
-      name: inside[1]!,
-      by: 'mark',
-      rest: spaced(slice(line, inside[1]!.length)),
-      ...linkIn({ line: 0, pieces: lead }),
-      ...struckIn({ line: 0, pieces: lead }),
-    }
   if (name === '') return undefined
+  // `**Casa Rodilla (Calle Feria, 38).-** …`: the rest of the lead is no name.
+  const [, bare, where] = /^(.{2,80}?)\s?[(（](.{3,120})[)）]\.?-?$/u.exec(name) ?? []
+  const own = bare !== undefined && isAddress(where!) ? bare : undefined
   return {
-    name: unquoted(name),
+    name: own ?? unquoted(name),
     by: 'mark',
-    rest: spaced(rest),
-    ...linkIn({ line: 0, pieces: lead }),
-    ...struckIn({ line: 0, pieces: lead }),
+    rest: spaced(slice(line, (own ?? text).length)),
+    ...linkIn(lead),
+    ...struckIn(lead),
   }
 }
 

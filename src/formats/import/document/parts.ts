@@ -25,6 +25,15 @@ export type Part = {
   table?: DocumentTable
 }
 
+/** The headings above a part, outermost first. */
+export type Path = readonly { level: number; text: string }[]
+
+/** Returns the headings above what follows a heading. @param path those above it */
+export const pathBelow = (path: Path, { level, text }: Part): Path => [
+  ...path.filter(each => each.level < level),
+  { level, text },
+]
+
 const checkbox = /^\[([ xX✓✔-]?)\][ \t]*/
 
 /** Returns the parts of a document. */
@@ -75,10 +84,10 @@ export const partsOf = ({ nodes }: Document): Part[] => {
             for (const inner of item.nodes) visit(inner, depth, parent)
             continue
           }
-          const [, box] = checkbox.exec(textOf(line)) ?? []
+          const [checked = '', box] = checkbox.exec(textOf(line)) ?? []
           const at = add({
             kind: 'item',
-            line: box === undefined ? line : spaced(slice(line, checkbox.exec(textOf(line))![0].length)),
+            line: box === undefined ? line : spaced(slice(line, checked.length)),
             level: 0,
             depth,
             parent,
@@ -94,7 +103,7 @@ export const partsOf = ({ nodes }: Document): Part[] => {
   return parts
 }
 
-/** Returns the first line of an item, and what is left of its node. */
+/** Splits the first line off a node of an item. */
 const firstLine = (node: Node): [line: Line | undefined, more: Node[]] => {
   if (node.kind === 'heading') return [node.line, []]
   if (node.kind !== 'paragraph') return [undefined, [node]]

@@ -1,7 +1,7 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isStreet, phoneIn } from './address.ts'
-import type { Draft } from './facts.ts'
+import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
 /** Signs between the parts of a text. */
@@ -34,7 +34,7 @@ export const joined = (segments: readonly string[]): string =>
     .join(' ')
 
 /** Where a segment stands: first behind a name, in a list where that says where the place is, or later. */
-export type Position = 'where' | 'where, in lower case' | 'first' | 'later'
+type Position = 'where' | 'where, in lower case' | 'first' | 'later'
 
 /** Takes what a segment says as a fact. Returns whether it was all of it. */
 export const takeSegment = (
@@ -51,11 +51,7 @@ export const takeSegment = (
   const text = isWhereAhead ? head : whole
   if (isWhereAhead) draft.notes.push(tail!)
   if (takePostcode(draft, text)) return true
-  const phone = phoneIn(text)
-  if (phone !== undefined && draft.phone === undefined) {
-    draft.phone = phone
-    return true
-  }
+  if (takePhone(draft, text)) return true
   if (isPrice(text)) {
     const level = /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : undefined
     if (level !== undefined && draft.price === undefined) draft.price = level
@@ -65,12 +61,7 @@ export const takeSegment = (
   const parts = text.split(/[,，、،]\s*/u)
   const taken = takeWhere(draft, parts, towns, position)
   if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
-  const left: string[] = []
-  for (const part of parts.slice(taken)) {
-    const number = phoneIn(part)
-    if (number !== undefined && draft.phone === undefined) draft.phone = number
-    else left.push(part)
-  }
+  const left = parts.slice(taken).filter(part => !takePhone(draft, part))
   const note = left.join(', ')
   if (note !== '') draft.notes.push(note)
   return true

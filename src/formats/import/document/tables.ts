@@ -7,14 +7,14 @@ import { meaningOf } from '../table/columns.ts'
 import { isOfAttributes } from './attribute-table.ts'
 import { type DocumentTable, textOf } from './document.ts'
 import type { Judged } from './judge.ts'
+import { type Path, pathBelow } from './parts.ts'
 import { withoutRating } from './ratings.ts'
 
 /** Returns the rows of the tables of a document that have restaurants, in groups by the headings above them. */
 export const tableRows = (all: readonly Judged[]): { at: number; row: ImportedRow }[] => {
-  let path: { level: number; text: string }[] = []
+  let path: Path = []
   return all.flatMap(({ part }, at) => {
-    if (part.kind === 'heading')
-      path = [...path.filter(({ level }) => level < part.level), { level: part.level, text: part.text }]
+    if (part.kind === 'heading') path = pathBelow(path, part)
     if (!part.table || isOfAttributes(part.table)) return []
     const group = nestedGroup(path.map(({ text }) => text))
     return rowsIn(part.table).map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))

@@ -10,7 +10,7 @@ import { placeIn } from '../table/place.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isStreet, phoneIn } from './address.ts'
 import { type DocumentTable, type Line, maxSignedLine, plainLine, slice, spaced, textOf } from './document.ts'
-import { addLink, type Draft, genericLabel, withoutFacts } from './facts.ts'
+import { addLink, type Draft, genericLabel, takePhone, withoutFacts } from './facts.ts'
 import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import { isTownName, type LineStyle, type Naming } from './naming.ts'
@@ -140,36 +140,22 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   const attribute = attributeIn(part.text) ?? unknownAttribute(part.text)
   if (attribute && !isNameField(part.text)) {
     const value = spaced(slice(line, part.text.length - attribute.value.length))
-    const meaning = meaningOf(attribute.label)
-    const link = value.pieces.find(({ link }) => link !== undefined)?.link
-    const text = textOf(value).trim()
-    const number = meaning ? undefined : phoneIn(text)
-    if (number !== undefined && draft.phone === undefined) {
-      draft.phone = number
+    const cell = cellOf(attribute.label, value)
+    if (!cell.meaning && takePhone(draft, cell.text)) return
+    if (!cell.meaning && draft.address === undefined && isAddress(cell.text)) {
+      takeAddress(draft, cell.text)
       return
     }
-    if (!meaning && draft.address === undefined && isAddress(text)) {
-      takeAddress(draft, text)
-      return
-    }
-    draft.cells.push({
-      name: attribute.label,
-      meaning,
-      text: link !== undefined && genericLabel.test(text) ? link : text,
-    })
+    draft.cells.push(cell)
+    const link = linkOf(value)
     if (link !== undefined) addLink(draft, link)
     return
   }
   const isWhere = /^(?:📍|📌|🗺|🏠)/u.test(part.text)
-  const text = withoutFacts(draft, { ...line, pieces: line.pieces }).replace(edge, '')
+  const text = withoutFacts(draft, line).replace(edge, '')
   const bare = isWhere || factEmoji.test(text) ? text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '') : text
   if (bare === '') return
-  const phone = phoneIn(bare)
-  if (phone !== undefined && draft.phone === undefined) {
-    draft.phone = phone
-    return
-  }
-  if (takePostcode(draft, bare)) return
+  if (takePhone(draft, bare) || takePostcode(draft, bare)) return
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
     const ends = [segments[0], segments.at(-1)]
@@ -198,15 +184,17 @@ const unknownAttribute = (text: string): { label: string; value: string } | unde
 /** Reads a table of two columns, names and values, or keeps its cells as lines of the note. */
 const readTable = (draft: Draft, { rows }: DocumentTable): void => {
   for (const { isHead, cells } of rows) {
-    const [label, value, ...more] = cells.map(cell => textOf(cell).trim())
-    if (isHead || value === undefined) continue
-    const link = cells[1]!.pieces.find(({ link }) => link !== undefined)?.link
-    if (more.length === 0)
-      draft.cells.push({
-        name: label!,
-        meaning: meaningOf(label!),
-        text: link !== undefined && genericLabel.test(value) ? link : value,
-      })
-    else draft.notes.push([label, value, ...more].filter(text => text !== '').join(' · '))
+    const texts = cells.map(cell => textOf(cell).trim())
+    if (isHead || texts.length < 2) continue
+    if (texts.length === 2) draft.cells.push(cellOf(texts[0]!, cells[1]!))
+    else draft.notes.push(texts.filter(text => text !== '').join(' · '))
   }
+}
+
+const linkOf = ({ pieces }: Line): string | undefined => pieces.find(({ link }) => link !== undefined)?.link
+
+/** Returns a value with its label as a cell: its link, if its words only say that it is one. */
+const cellOf = (name: string, value: Line): Cell => {
+  const [link, text] = [linkOf(value), textOf(value).trim()]
+  return { name, meaning: meaningOf(name), text: link !== undefined && genericLabel.test(text) ? link : text }
 }

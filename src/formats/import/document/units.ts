@@ -8,7 +8,7 @@ import { textOf } from './document.ts'
 import { isFact, isWhollyMarked, type Judged } from './judge.ts'
 import { isFurniture, oddName } from './likeness.ts'
 import { isTownName } from './naming.ts'
-import type { Part } from './parts.ts'
+import { type Part, type Path, pathBelow } from './parts.ts'
 import { isClosing } from './small-talk.ts'
 
 /** What the restaurants of a document are. */
@@ -25,14 +25,14 @@ export const unitsOf = (
   towns: TownsByName,
 ): Unit[] => {
   const units: Unit[] = []
-  let path: { level: number; text: string }[] = []
+  let path: Path = []
   let unit: Unit | undefined
   let label: string | undefined
   let isOutside = true
   const capitals = new Set([...labelsInCapitals(all), ...labelsInBold(all)])
   for (const [index, { part, likeness }] of all.entries()) {
     if (level !== 'headings' && (capitals.has(index) || isDay(part))) {
-      label = part.text.replace(/[\s:：]+$/u, '')
+      label = withoutColon(part.text)
       unit = undefined
       continue
     }
@@ -53,7 +53,7 @@ export const unitsOf = (
         unit.details.push(index)
         continue
       }
-      path = [...path.filter(each => each.level < part.level), { level: part.level, text: part.text }]
+      path = pathBelow(path, part)
       unit = undefined
       label = undefined
       isOutside = true
@@ -68,7 +68,7 @@ export const unitsOf = (
       continue
     }
     if (isLabel(index, all, isCandidate, level, towns)) {
-      label = part.text.replace(/[\s:：]+$/u, '')
+      label = withoutColon(part.text)
       unit = undefined
       continue
     }
@@ -88,8 +88,10 @@ const isLinkOf = (all: readonly Judged[], unit: Unit, index: number): boolean =>
   return name === undefined || fold(name) === fold(named.name)
 }
 
+const withoutColon = (text: string): string => text.replace(/[\s:：]+$/u, '')
+
 const groupOf = (
-  path: readonly { text: string }[],
+  path: Path,
   label: string | undefined,
   part: Part,
   all: readonly Judged[],
@@ -97,7 +99,7 @@ const groupOf = (
 ): string[] => {
   const outer: string[] = []
   for (let at = part.parent; at >= 0; at = all[at]!.part.parent)
-    if (!isCandidate[at]) outer.unshift(textOf(all[at]!.part.line).replace(/[\s:：]+$/u, ''))
+    if (!isCandidate[at]) outer.unshift(withoutColon(all[at]!.part.text))
   return [...path.map(({ text }) => text), ...[label ?? [], outer, part.label ?? []].flat()]
 }
 

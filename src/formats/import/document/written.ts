@@ -13,7 +13,7 @@ import {
 import { featureRow } from '../json/feature.ts'
 import { asFeature } from '../json/flatten.ts'
 import { listsIn } from '../json/lists.ts'
-import { meaningOf } from '../table/columns.ts'
+import { type ImportColumn, meaningOf } from '../table/columns.ts'
 import { linesBeside, lostLines } from './account.ts'
 import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
 import { type Document, textOf } from './document.ts'
@@ -74,6 +74,9 @@ const shown = (text: string | undefined): string | undefined => salvaged(text, 2
 const isCertain = ({ score, units }: Interpretation, isBesideTable: boolean): boolean =>
   isBesideTable ? units.length > 1 && score / units.length >= 0.5 : score / units.length >= 0.1
 
+/** Columns that only a place has. */
+const ofPlaces = new Set<ImportColumn>(['address', 'street', 'latitude', 'rating', 'price', 'cuisines', 'phone'])
+
 /** Returns the place of a note whose front matter describes it: a file for each place, or the places of a page's map. */
 const factsRow = (
   { facts }: Document,
@@ -91,13 +94,7 @@ const factsRow = (
       ? []
       : [{ name, meaning: meaningOf(name), text: items ? items.join(', ') : String(value), items }]
   })
-  const columns = new Set(cells.flatMap(({ meaning }) => meaning?.column ?? []))
-  if (
-    !['address', 'street', 'latitude', 'rating', 'price', 'cuisines', 'phone'].some(column =>
-      columns.has(column as never),
-    )
-  )
-    return undefined
+  if (!cells.some(({ meaning }) => meaning && ofPlaces.has(meaning.column))) return undefined
   const name = title ?? cells.find(({ meaning }) => meaning?.column === 'name')?.text
   if (name === undefined) return undefined
   return [
