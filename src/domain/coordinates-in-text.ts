@@ -1,4 +1,4 @@
-import { decode, expand } from 'pluscodes'
+import { OpenLocationCode } from 'open-location-code'
 import type { LatLng } from './coordinates.ts'
 
 type Axis = 'latitude' | 'longitude'
@@ -91,30 +91,29 @@ const twoIn = (text: string): LatLng | undefined => {
 /** Turns commas beside decimal points into semicolons, because they are no decimal signs. */
 const dotted = (text: string): string => (text.includes('.') ? text.replaceAll(',', ';') : text)
 
+const codes = new OpenLocationCode()
 const plusCode = /^([23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,7})(?=$|[\s,])/i
 
 /** Returns the middle of a full plus code, which may have its town behind it. */
 const fromPlusCode = (text: string): LatLng | undefined => {
-  const [, code = ''] = plusCode.exec(text) ?? []
-  if (code.indexOf('+') !== 8) return undefined
-  const found = decode(code.toUpperCase())
-  return found ? { latitude: found.latitude, longitude: found.longitude } : undefined
+  const [, code] = plusCode.exec(text) ?? []
+  return code !== undefined && codes.isFull(code) ? middleOf(code) : undefined
 }
 
-/** Returns a short plus code with the town behind it: `6937+X2 Wien`. */
-export const shortPlusCodeIn = (text: string): { code: string; town: string } | undefined => {
-  const [, code = ''] = plusCode.exec(text.trim()) ?? []
-  const town = text
-    .trim()
-    .slice(code.length)
-    .replace(/^[\s,]+/, '')
-  return code !== '' && code.indexOf('+') < 8 && town !== '' ? { code, town } : undefined
+const middleOf = (code: string): LatLng => {
+  const { latitudeCenter, longitudeCenter } = codes.decode(code)
+  return { latitude: latitudeCenter, longitude: longitudeCenter }
 }
 
-/** Returns the middle of the area of a short plus code that is nearest to a point. */
-export const pointOfShortPlusCode = (code: string, near: LatLng): LatLng | undefined => {
-  const full = expand(code.toUpperCase(), near)
-  return full ? fromPlusCode(full) : undefined
+/** Returns the words behind a short plus code that begins a text, and its position next to a point: `6937+X2 Wien`. */
+export const shortPlusCodeIn = (text: string): { behind: string; near(point: LatLng): LatLng } | undefined => {
+  const [, code] = plusCode.exec(text.slice(0, maxLength).trim()) ?? []
+  if (code === undefined || !codes.isShort(code)) return undefined
+  const behind = text.trim().slice(code.length)
+  return {
+    behind: behind.replace(/^[\s,]+/, ''),
+    near: ({ latitude, longitude }) => middleOf(codes.recoverNearest(code, latitude, longitude)),
+  }
 }
 
 export const isOnEarth = ({ latitude, longitude }: LatLng): boolean =>

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  angleIn,
-  pointIn,
-  pointOfShortPlusCode,
-  pointWithin,
-  shortPlusCodeIn,
-} from '../../src/domain/coordinates-in-text.ts'
+import { angleIn, pointIn, pointWithin, shortPlusCodeIn } from '../../src/domain/coordinates-in-text.ts'
 
 const vienna = { latitude: expect.closeTo(48.2122, 4), longitude: expect.closeTo(16.3553, 4) }
 
@@ -100,13 +94,13 @@ describe('a position', () => {
   )
 
   test('of a short plus code counts from the town beside it', () => {
-    const { code, town } = shortPlusCodeIn('6937+X2 Wien')!
-    expect(town).toBe('Wien')
-    expect(pointOfShortPlusCode(code, { latitude: 48.2, longitude: 16.37 })).toEqual({
+    const { behind, near } = shortPlusCodeIn('6937+X2 Wien')!
+    expect(behind).toBe('Wien')
+    expect(near({ latitude: 48.2, longitude: 16.37 })).toEqual({
       latitude: expect.closeTo(48.20494, 4),
       longitude: expect.closeTo(16.36256, 4),
     })
-    expect(shortPlusCodeIn('6937+X2')).toBeUndefined()
+    expect(shortPlusCodeIn('8FWR6937+X2 Wien')).toBeUndefined()
   })
 })
 

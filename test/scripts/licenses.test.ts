@@ -45,9 +45,9 @@ test('every package that is installed anywhere has a permissive licence, or a kn
   expect(Object.keys(named).filter(name => !packages.some(other => other.name === name))).toEqual([])
 })
 
-test('the program has at most 100 packages, each with a permissive licence', () => {
-  const bundled = bundledPackages(root)
-  expect(bundled.length).toBeLessThanOrEqual(100)
+test('the program has at most 102 packages, each with a permissive licence', () => {
+  const bundled = new Set(bundledPackages(root))
+  expect(bundled.size).toBeLessThanOrEqual(102)
   for (const each of bundled) {
     const found = packages.find(({ name, version }) => `${name}@${version}` === each)
     expect([each, isPermissive(found?.license ?? '')]).toEqual([each, true])

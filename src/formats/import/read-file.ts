@@ -1,4 +1,5 @@
 import { isLocated } from '../../domain/coordinates.ts'
+import { shortPlusCodeIn } from '../../domain/coordinates-in-text.ts'
 import { maxGroupLength } from '../../domain/file-group.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import type { LinkReason } from '../../domain/map-links/reasons.ts'
@@ -62,7 +63,7 @@ export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string
   return {
     format,
     ...(title !== undefined && { title }),
-    rows: rows.map((row, index) => numberRow(row, index + 1)),
+    rows: rows.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)),
     beside,
     ...(readings && { readings }),
   }
@@ -70,6 +71,15 @@ export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string
 
 const archiveRows = (archive: Archive, towns: TownsByName): TextRows =>
   workbookRows(archive, towns) ?? readArchive(archive, towns)
+
+/** Returns a row whose address is a short plus code, `6937+X2 Wien`, with its position if the town is known. */
+const withPlusCode = (row: ImportedRow, towns: TownsByName): ImportedRow => {
+  if ('refused' in row || isLocated(row)) return row
+  const code = shortPlusCodeIn(row.address ?? '')
+  const [town = ''] = (code?.behind || row.town || row.near || '').split(/[,，]/u, 1)
+  const near = code && towns(town)
+  return near?.kind === 'town' || near?.kind === 'district' ? { ...row, ...code!.near(near) } : row
+}
 
 /** Returns a row with its number, and with texts that a list can hold. */
 export const numberRow = (row: ImportedRow, number: number): ParsedRow => {

@@ -1,3 +1,4 @@
+import { shortPlusCodeIn } from '../../domain/coordinates-in-text.ts'
 import type { ImportedPlace } from './imported-place.ts'
 
 /** Returns the address and the town of the parts behind a name. Towns have no digits; streets and postcodes have. */
@@ -14,6 +15,8 @@ export const whereabouts = (parts: readonly string[]): Pick<ImportedPlace, 'addr
  * `東京都渋谷区道玄坂1-2` gives `東京都`.
  */
 export const townOf = (address: string): string | undefined => {
+  const code = shortPlusCodeIn(address)
+  if (code) return code.behind || undefined
   const parts = address
     .slice(0, maxAddressLength)
     .split(/[,，、،\n]| [-–] /u)

@@ -28,6 +28,27 @@ test.each([
 
 const readText = (content: string) => readFile(Buffer.from(content))
 
+test.each([
+  ['name,address\nCafe A,"6937+X2 Wien, Österreich"', 'Wien, Österreich'],
+  ['name,town,address\nCafe A,Wien,6937+X2', 'Wien'],
+  ['# Coffee\n\n- Cafe A, 6937+X2 Wien\n- Cafe B, 6936+2Q Wien', 'Wien'],
+])('a short plus code is a position next to the town beside it', (content, near) => {
+  expect(readText(content).rows[0]).toMatchObject({
+    description: {
+      name: 'Cafe A',
+      near,
+      latitude: expect.closeTo(48.20494, 4),
+      longitude: expect.closeTo(16.36256, 4),
+    },
+  })
+})
+
+test('a short plus code without a known town is an address', () => {
+  const [row] = readText('name,town,address\nCafe A,Österreich,6937+X2').rows
+  expect(row).toMatchObject({ description: { address: '6937+X2' } })
+  expect(row).not.toHaveProperty('description.latitude')
+})
+
 test('the text of a list that is part of no restaurant is reported, line by line', () => {
   const lines = [
     '# Eat in Rome',

@@ -1,3 +1,5 @@
+import { shortPlusCodeIn } from '../../../domain/coordinates-in-text.ts'
+
 const street =
   /(?:^|[\s,.])(?:st|str|street|ave?|avenue|r(?:oa)?d|blvd|boulevard|lane|ln|pl|place|square|sq|broadway|pkwy|via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av|rua|travessa|praça|rue|quai|impasse|carrefour|allée|cours|ul|ulica|ulice|cesta|cad|caddesi|sok|sokak|улица|ул|проспект|пр|пер|οδός|רחוב|שדרות|شارع|ถนน|ซอย|रोड)(?=[\s.,]|$)|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|allee|ufer|damm|straat|laan|gracht|plein|kade|gata|gatan|vägen|vej|gade|katu|utca)(?=[\s,.]|$)/iu
 const houseNumber = /(?:^|[\s,])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
@@ -9,9 +11,11 @@ const notAnAddress =
 const particle =
   /^(?:d[aeiou]|d[eo]s|das|de[lnr]|della?|dei|degli|delle|l[aeo]s?|les|el|of|the|and|y|e|et|und|am|an|im|in|zu[mr]?|auf|bei|van|ter|ten|op|sur|sous|aux?|à|na|no|do|pod|i|bis|ter|nr|n|no|№)\.?$/iu
 
-/** Returns whether a text is a street with a house number, or a postcode with a town. */
+/** Returns whether a text is a street with a house number, a postcode with a town, or a short plus code. */
 export const isAddress = (text: string): boolean =>
-  isCertainAddress(text) || (isWithin(text) && houseNumber.test(text) && isShortStreet(text))
+  isCertainAddress(text) ||
+  shortPlusCodeIn(text) !== undefined ||
+  (isWithin(text) && houseNumber.test(text) && isShortStreet(text))
 
 const isWithin = (text: string): boolean => text.length <= 150 && /\d/.test(text) && !notAnAddress.test(text)
 
