@@ -1,7 +1,7 @@
 import { shortPlusCodeIn } from '../../../domain/coordinates-in-text.ts'
 
 const street =
-  /(?:^|[\s,.])(?:st|str|street|ave?|avenue|r(?:oa)?d|blvd|boulevard|lane|ln|pl|place|square|sq|broadway|pkwy|via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av|rua|travessa|praça|rue|quai|impasse|carrefour|allée|cours|ul|ulica|ulice|cesta|cad|caddesi|sok|sokak|улица|ул|проспект|пр|пер|οδός|רחוב|שדרות|شارع|ถนน|ซอย|रोड)(?=[\s.,]|$)|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|allee|ufer|damm|straat|laan|gracht|plein|kade|gata|gatan|vägen|vej|gade|katu|utca)(?=[\s,.]|$)/iu
+  /(?:^|[\s,.])(?:st|str|street|ave?|avenue|r(?:oa)?d|blvd|boulevard|lane|ln|pl|place|square|sq|broadway|pkwy|via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av|rua|travessa|praça|rue|quai|impasse|carrefour|allée|cours|ul|ulica|ulice|aleja|al(?=\.)|cesta|cad|caddesi|sok|sokak|улица|ул|проспект|пр|пер|οδός|רחוב|שדרות|شارع|ถนน|ซอย|रोड)(?=[\s.,]|$)|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|allee|ufer|damm|straat|laan|gracht|plein|kade|gata|gatan|vägen|vej|gade|katu|utca)(?=[\s,.]|$)/iu
 const houseNumber = /(?:^|[\s,])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}/u

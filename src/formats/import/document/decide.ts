@@ -82,11 +82,12 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
 const areBlocks = (texts: readonly Judged[]): boolean => {
   let [blocks, withFacts, facts] = [0, 0, 0]
   let hasFact = true
-  for (const { part } of texts) {
+  for (const each of texts) {
+    const { part } = each
     if (part.opens && !part.isAlone) {
       blocks++
       hasFact = false
-    } else if (!part.opens && isCertainFact(part.text)) {
+    } else if (!part.opens && isFactBelow(each)) {
       facts++
       if (!hasFact) withFacts++
       hasFact = true
@@ -102,6 +103,9 @@ const areBlocks = (texts: readonly Judged[]): boolean => {
     texts.filter(({ part }) => isCertainAddress(part.text)).length <= 1
   )
 }
+
+/** Returns whether a line below a name is a fact, and not another name with its address. */
+const isFactBelow = ({ part, likeness }: Judged): boolean => likeness < 0.3 && isCertainFact(part.text)
 
 const isCertainFact = (text: string): boolean =>
   (isCertainAddress(text) && !/ [-–—] /.test(text) && namesAhead(text)) ||

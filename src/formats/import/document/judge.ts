@@ -1,10 +1,13 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
+import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn } from './address.ts'
 import { textOf } from './document.ts'
+import { isCategory, withoutDecoration } from './categories.ts'
 import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import { isPlaceLike, isTownName, type LineStyle, type Naming, namingOf, namingWithin, noStyle } from './naming.ts'
 import type { Part } from './parts.ts'
+import { withoutRating } from './ratings.ts'
 import { factEmoji } from './plain-marks.ts'
 
 /** A part with its name, if it is one, and how likely it is one: from -1 to 1. `within`: a name in quotation marks or in bold in a sentence. */
@@ -84,54 +87,44 @@ const styleOf = (
   towns: TownsByName,
 ): LineStyle => {
   if (namings.length < 2) return { ...noStyle, isInLowerCase }
-  const count = (is: (naming: Naming) => boolean) => namings.filter(is).length
-  const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text)
+  const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || division.test(text)
+  const isShort = (text: string) =>
+    isPlaceLike(text, isInLowerCase) && text.split(' ').length <= 3 && !isCategory(text) && !isFood(text)
   const behindComma = texts.flatMap(
-    text =>
-      (/^[^,，、(（–—:]{2,80}[,，、]\s*([^,，、(（–—;:]+)/u.exec(text)?.[1] ?? '').split(/ - |\.\s/u, 1)[0]!.trim() ||
-      [],
+    text => /^[^,，、(（–—:]{2,80}[,，、]\s*([^,，、(（–—;:]+)/u.exec(text.split(/ [-|·] /u, 1)[0]!)?.[1] ?? [],
   )
-  const behindName = namings.flatMap(({ by, rest }) =>
-    by === 'separator' || by === 'mark'
-      ? [
-          textOf(rest)
-            .replace(/^[\s:–—|·-]+/u, '')
-            .split(/ [–—|·-] /u),
-        ]
-      : [],
-  )
-  const inBrackets = namings.flatMap(({ rest }) => /^\s?[(（[]([^()（）[\]]+)/u.exec(textOf(rest))?.[1]?.trim() ?? [])
-  const isShort = (text: string) => isPlaceLike(text, isInLowerCase) && text.split(' ').length <= 3
-  const areShort = behindComma.filter(isShort).length
-  const firsts = behindName.map(([first = '']) => first.split(/[,，(]/u, 1)[0]!.trim()).filter(text => text !== '')
-  const areMiddle = behindName.filter(
-    ([first = '', ...more]) => more.length > 0 && isPlaceLike(first, isInLowerCase),
-  ).length
-  const known = (texts: readonly string[]) => texts.filter(isWhere).length
-  const isMost = (some: number, all: number) => all >= 2 && some > all / 2
+  const areSeparated = namings.filter(({ by }) => by === 'separator' || by === 'mark')
+  const behindName = areSeparated.map(({ rest }) => textOf(rest).replace(/^[\s:–—|·-]+/u, ''))
+  const inBrackets = namings.flatMap(({ rest }) => /^\s?[(（[]([^()（）[\]]+)/u.exec(textOf(rest))?.[1] ?? [])
+  const areMiddle = behindName.map(text => text.split(/ [–—|·-] /u)).filter(([first, more]) => more && isShort(first!))
+  const areWhere = (texts: readonly string[]) => {
+    const firsts = texts.map(text => text.split(/[,，、(（]| [–—|·-] |(?<=\p{L}{3})\.\s/u, 1)[0]!).map(text => withoutRating(withoutDecoration(text)).text.trim()).filter(text => text !== '')
+    const known = firsts.filter(isWhere).length
+    const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
+    return {
+      known: firsts.length >= 2 && known > firsts.length / 2,
+      likely: firsts.length >= 2 && known > 0 && possible >= 0.8 * firsts.length,
+      possible: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
+      all: firsts.length > 0 && possible === firsts.length,
+    }
+  }
+  const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
+  const any = areWhere([...behindComma, ...behindName, ...inBrackets])
+  const [comma, dash, brackets] = [behindComma, behindName, inBrackets].map(areWhere)
+  const isPlace = ({ known, likely }: ReturnType<typeof areWhere>) => known || likely
   return {
-    hasSeparators:
-      namings.length >= 3 &&
-      isMost(
-        count(({ by }) => by === 'separator' || by === 'mark'),
-        namings.length,
-      ),
-    hasPlaceBehindComma:
-      isMost(known(behindComma), behindComma.length) ||
-      (namings.length >= 3 && behindComma.length >= 0.8 * namings.length && areShort >= 0.9 * behindComma.length),
-    hasPlaceBehindName:
-      isMost(known(firsts), firsts.length) ||
-      (areMiddle >= 2 && areMiddle >= 0.6 * namings.length) ||
-      (firsts.length >= 3 && known(firsts) >= 1 && firsts.filter(isShort).length >= 0.8 * firsts.length),
-    hasPlaceInBrackets:
-      inBrackets.length >= 3 &&
-      inBrackets.filter(text => isWhere(text) || isDivision.test(text)).length >= 0.4 * inBrackets.length,
+    hasSeparators: namings.length >= 3 && areSeparated.length > namings.length / 2,
+    hasPlaceBehindComma: isPlace(comma!) || comma!.possible || (behindComma.length > 1 && comma!.all),
+    hasPlaceBehindName: isPlace(dash!) || (any.likely && dash!.all) || (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
+    hasPlaceInBrackets: inBrackets.length >= 3
+        ? isPlace(brackets!) || (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
+        : any.likely && brackets!.all && areLast && !isInLowerCase,
     isInLowerCase,
   }
 }
 
 /** Names of parts of towns in Chinese, Japanese and Korean. */
-const isDivision = /^[\p{Script=Han}\p{Script=Hangul}]{1,6}[区區市县縣町구동시군]$/u
+const division = /^[\p{Script=Han}\p{Script=Hangul}]{1,6}[区區市县縣町구동시군]$/u
 
 export const isWhollyMarked = ({ line }: Part): boolean =>
   line.pieces.length > 0 && line.pieces.every(({ marks, text }) => marks.has('bold') || !/[\p{L}\p{N}]/u.test(text))

@@ -7,6 +7,7 @@ import { isAddress, isCertainAddress, phoneIn } from './address.ts'
 import { isDateWord } from './calendar.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { textOf } from './document.ts'
+import { genericLabel } from './facts.ts'
 import { isPrice, type LineStyle, minTown, type Naming } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
@@ -60,6 +61,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
     return -1
   if (part.line.pieces.every(({ marks, text }) => marks.has('code') || !/[\p{L}\p{N}]/u.test(text))) return -1
   if (isFurniture(name) || isDateLike(name)) return -0.8
+  if (naming.link !== undefined && (genericLabel.test(name) || naming.link.startsWith('#'))) return -0.8
   if (isCategory(name)) return restText === '' ? oddName : -0.8
   if (by !== 'mark' && (isClosing(text) || withoutGreeting(text).length < text.length / 2)) return -0.8
   const words = wordsIn(name)
@@ -85,9 +87,10 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
     words.filter(word => /^\p{Ll}/u.test(word)).length > words.length * 0.6
   )
     score -= 0.4
-  if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= 3) || /[。！？]$/u.test(text)) score -= 0.6
+  if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text)) score -= 0.6
   if (/[?？]/u.test(name)) score -= 0.6
   if (/[!！]$/u.test(text) && by === 'whole') score -= 0.5
+  if (by === 'sentence' && isUncased && /[.!。！]$/u.test(text)) score -= 0.6
   if (by === 'sentence' && wordsIn(restText).length > 3 && words.length > 4) score -= 0.3
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7
   if (program.test(text) || dated.test(text)) score -= 1

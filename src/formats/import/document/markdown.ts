@@ -24,8 +24,14 @@ export const markdownDocument = (text: string): Document => {
   const { facts, body } = withoutFrontMatter(text)
   const { markdown, signature } = asMarkdown(body)
   const tokens = parser.parse(markdown, {})
+  let before = ''
   for (const token of tokens) {
     if (token.map && token.nesting === 1) token.attrSet('data-line', String(token.map[0] + 1))
+    // People number every item 1 to have Markdown count.
+    if (token.type === 'list_item_open' && token.info !== '') {
+      if (token.info !== '1' || before !== '1') token.attrSet('value', token.info)
+      before = token.info
+    }
     let line = (token.map?.[0] ?? 0) + 1
     for (const child of token.children ?? []) if (/break$/.test(child.type)) child.meta = { line: ++line }
   }

@@ -61,7 +61,7 @@ export const asMarkdown = (text: string): { markdown: string; signature: Line[] 
   const style = styleOf(lines)
   // The header of AsciiDoc ends with the first blank line.
   const head = /^= \S/.test(lines[0] ?? '') ? lines.findIndex(line => line.trim() === '') : -1
-  if (areNested(lines)) return { markdown: nested(lines), signature }
+  if (areNested(lines)) return { markdown: nested(lines, style), signature }
   const written = lines.map((line, index) =>
     (index > 0 && index < head) || (head >= 0 && line.startsWith('//')) ? '' : rewritten(line, index, lines, style),
   )
@@ -89,11 +89,14 @@ const areNested = (lines: readonly string[]): boolean => {
 }
 
 /** Turns indented lines into a nested list. */
-const nested = (lines: readonly string[]): string => {
+const nested = (lines: readonly string[], style: Style): string => {
   const open: number[] = []
+  const below = lines.slice(1).find(line => line.trim() !== '')
+  const isTitle = lines[1]?.trim() === '' && below !== undefined && indentOf(below) === 0
   return lines
-    .map(line => {
-      if (line.trim() === '') return ''
+    .map((line, index) => {
+      // A first line above a blank one, and above others without indentation, is a title.
+      if (line.trim() === '' || (index === 0 && isTitle)) return line.trim()
       const indent = indentOf(line)
       while (open.length > 0 && open.at(-1)! > indent) open.pop()
       if (open.at(-1) !== indent) open.push(indent)
@@ -101,7 +104,9 @@ const nested = (lines: readonly string[]): string => {
         .exec(line.trim())
         ?.slice(1)
         .find(each => each !== undefined)
-      return inBrackets === undefined ? `${'    '.repeat(open.length - 1)}- ${line.trim()}` : `## ${inBrackets}`
+      if (inBrackets !== undefined) return `## ${inBrackets}`
+      const item = markedAsItem(line.trim(), index, style)
+      return `${'    '.repeat(open.length - 1)}${/^(?:-|\d{1,4}\.) /.test(item) ? item : `- ${item}`}`
     })
     .join('\n')
 }
@@ -149,23 +154,27 @@ const styleOf = (lines: readonly string[]): Style => {
 
 const isRule = (line: string | undefined): boolean => /^([=\-~^"'+#*_.])\1{2,}\s*$/.test(line ?? '')
 
-/** Returns the indexes of lines whose bare numbers count from 1, at least three. */
+/** Returns the indexes of lines whose bare numbers count from 1, at least three, in their order or in any other. */
 const looseNumbers = (lines: readonly string[]): Set<number> => {
+  const all = lines.flatMap((line, index) => {
+    const number = looseNumberOf(line)
+    return number === undefined ? [] : { index, number }
+  })
+  const distinct = new Set(all.map(({ number }) => number))
+  if (all.length >= 3 && distinct.size === all.length && all.every(({ number }) => number <= all.length))
+    return new Set(all.map(({ index }) => index))
   const found = new Set<number>()
   let run: number[] = []
   const finish = () => {
     if (run.length >= 3) for (const index of run) found.add(index)
     run = []
   }
-  for (const [index, line] of lines.entries()) {
-    const number = looseNumberOf(line)
-    if (number === undefined) continue
+  for (const { index, number } of all)
     if (number === run.length + 1) run.push(index)
     else {
       finish()
       if (number === 1) run = [index]
     }
-  }
   finish()
   return found
 }

@@ -7,7 +7,7 @@ import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 /** Signs between the parts of a text. */
 export const edge = /^[\s,，、，;:：|·•.…–—\-/→>~]+|[\s,，、;:：|·•–—\-/→]+$/gu
 
-type Segment = { text: string; isBracket: boolean }
+export type Segment = { text: string; isBracket: boolean }
 
 /** Splits a text at dashes, bars, ends of sentences and brackets. */
 export const segmentsOf = (text: string): Segment[] => {
@@ -34,7 +34,7 @@ export const joined = (segments: readonly string[]): string =>
     .join(' ')
 
 /** Where a segment stands: first behind a name, in a list where that says where the place is, or later. */
-type Position = 'where' | 'where, in lower case' | 'first' | 'later'
+export type Position = 'where' | 'where, in lower case' | 'first' | 'later'
 
 /** Takes what a segment says as a fact. Returns whether it was all of it. */
 export const takeSegment = (

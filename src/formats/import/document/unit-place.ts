@@ -8,14 +8,14 @@ import { type Cell, meaningOf } from '../table/columns.ts'
 import { noteOf } from '../table/note.ts'
 import { placeIn } from '../table/place.ts'
 import { townOf } from '../whereabouts.ts'
-import { isAddress, isStreet, phoneIn } from './address.ts'
+import { isAddress, isCertainAddress, isStreet, phoneIn } from './address.ts'
 import { type DocumentTable, type Line, maxSignedLine, plainLine, slice, spaced, textOf } from './document.ts'
 import { addLink, type Draft, genericLabel, takePhone, withoutFacts } from './facts.ts'
 import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import { isTownName, type LineStyle, type Naming } from './naming.ts'
 import { factEmoji } from './plain-marks.ts'
-import { edge, joined, segmentsOf, takeAddress, takePostcode, takeSegment } from './segments.ts'
+import { edge, joined, type Position, type Segment, segmentsOf, takeAddress, takePostcode, takeSegment } from './segments.ts'
 import type { Level, Unit } from './units.ts'
 
 /** Returns the place of a unit, from the line with its name and the parts that describe it. */
@@ -97,31 +97,21 @@ const readWhereBehind = (draft: Draft, text: string, towns: TownsByName): void =
 
 /** Reads what is behind a name: its town, its address, its number, its price, and remarks. */
 const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle, by: Naming['by']): void => {
-  const areTowns =
-    style.hasPlaceBehindName ||
-    (by === 'comma' && style.hasPlaceBehindComma) ||
-    (style.hasPlaceInBrackets && /^\s?[(（[]/u.test(textOf(rest)))
   const written = withoutFacts(draft, rest)
     .replace(edge, '')
     .replace(/^(?:in|at|@|near|à|en|bei|im|w|в|на|on) (?=\p{Lu}|\p{Lo})/u, '')
-  const left: string[] = []
-  for (const [index, segment] of segmentsOf(written).entries())
-    if (
-      !takeSegment(
-        draft,
-        segment,
-        towns,
-        index === 0 && areTowns
-          ? style.isInLowerCase
-            ? 'where, in lower case'
-            : 'where'
-          : index === 0
-            ? 'first'
-            : 'later',
-      )
-    )
-      left.push(segment.text)
-  const note = joined(left)
+  const isBehindComma = by === 'comma' || /^\s?[(（[][^()（）[\]]+[)）\]][,，、]/u.test(written)
+  const where = style.isInLowerCase ? 'where, in lower case' : 'where'
+  const segments = segmentsOf(written)
+  const first = segments.findIndex(({ isBracket }) => !isBracket)
+  const positionOf = ({ isBracket }: Segment, index: number): Position => {
+    const isWhere = isBracket
+      ? index === 0 && style.hasPlaceInBrackets
+      : index === first && (style.hasPlaceBehindName || (isBehindComma && style.hasPlaceBehindComma))
+    return isWhere ? where : index === 0 ? 'first' : 'later'
+  }
+  const left = segments.filter((segment, index) => !takeSegment(draft, segment, towns, positionOf(segment, index)))
+  const note = left.length === segments.length ? written : joined(left.map(({ text }) => text))
   if (note !== '') draft.notes.push(note)
 }
 
@@ -159,7 +149,9 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
     const ends = [segments[0], segments.at(-1)]
-    const taken = ends.find(segment => segment && takeSegment(draft, segment, towns, isWhere ? 'first' : 'later'))
+    const taken =
+      ends.find(segment => segment && takeSegment(draft, segment, towns, isWhere ? 'first' : 'later')) ??
+      segments.find(segment => isCertainAddress(segment.text) && takeSegment(draft, segment, towns, 'later'))
     if (taken) {
       const left = segments.filter(segment => segment !== taken && !takeSegment(draft, segment, towns, 'later'))
       if (left.length > 0) draft.notes.push(joined(left.map(({ text }) => text)))

@@ -40,7 +40,9 @@ export const unitsOf = (
       unit.details.push(index)
       continue
     }
-    if (isCandidate[index] && (likeness > -0.75 || level === 'words_in_sentences')) {
+    const isBelow = part.kind === 'text' && !part.opens && likeness !== oddName
+    const isNamed = level === 'words_in_sentences' || likeness > (isBelow ? 0 : -0.75)
+    if (isCandidate[index] && isNamed) {
       if (part.kind === 'heading') path = path.filter(each => each.level < part.level)
       unit = { at: index, details: [], group: groupOf(path, label, part, all, isCandidate) }
       units.push(unit)
