@@ -26,7 +26,7 @@ export const anyJson: Reader = {
   format: 'json',
   endings: endings.json,
   // Markdown begins with a bracket too.
-  reads: text => isJson(text) && /^\s*(?:\[\s*(?:[{"\]]|\[\s*["\d[-])|\{\s*["}])/.test(text.slice(0, 1000)),
+  reads: text => isJson(text) && /^\s*(?:\[\s*(?:[{"]|\](?=\s*$)|\[\s*["\d[-])|\{\s*["}])/.test(text.slice(0, 1000)),
   read(text, towns) {
     return hasRecordALine(text, isPlace) ? rowsOfLines(text, rowOf) : rowsOfValue(documentIn(text), towns)
   },

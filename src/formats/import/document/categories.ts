@@ -1,3 +1,5 @@
+import { isDateWord } from './calendar.ts'
+
 const tier =
   /^(?:(?:[SABCDEF][+-]?|[SABCDEF]{2})(?:[ -]?(?:tier|rank|級|级|ランク|등급))?|tier [\dA-FS]|(?:top|first|second|third|god|trash|low|mid|high)[ -]tier)$/iu
 
@@ -8,6 +10,7 @@ const isTier = (text: string): boolean => tier.test(text)
 const kinds = new RegExp(
   `^(?:${[
     'must[ -](?:go|try|eat|see|do)s?|favou?rites?|top picks|honou?rable mentions?|skip|avoid|overrated|maybe|to try|want to (?:go|try)|been|tried|special occasions?|date night|cheap eats|fine dining|street food|quick bites?|breakfast|brunch|lunch|dinner|late night|drinks|cocktails|bars?|pubs|wine(?: bars)?|beer|coffee|cafes?|cafés?|bakery|bakeries|desserts?|sweets?|ice cream|gelato|pizza|pasta|sushi|ramen|noodles|tacos|burgers?|bbq|steak|meat|fish|seafood|vegetarian|vegan|sandwiches|bagels|curry|dim sum|restaurants?|markets?',
+    'morning|noon|evening|night|morgens?|mittags?|abends?|matin|midi|soir|mañana|mediodía|tarde|noche|mattina|sera|manhã|noite|rano|obiad|kolacja|śniadanie|frokost|aftensmad|middag|kahvaltı|öğle|akşam|завтрак|обед|ужин',
     'fr[uü]hst[uü]ck|mittag(?:essen)?|abend(?:s|essen)?|kaffee(?: (?:&|und) kuchen)?|kuchen|eis|bars und kneipen|kneipen|biergärten|restaurants|fleisch|fisch|süßes|günstig|fein',
     'desayunos?|comidas?|almuerzos?|cenas?|tapas|copas|café|carne|pescado|marisco|helados?|postres?|dulces?|barato|hamburguesas|imprescindibles?',
     'petit[- ]déj(?:euner)?|déjeuner|dîner|goûter|bars? à vins?|boire un verre|pâtisseries?|boulangeries?|glaces?|viande|poisson|crêpes|incontournables',
@@ -22,7 +25,7 @@ const kinds = new RegExp(
 /** Returns whether a text is the name of a meal, a kind of food or a tier. */
 export const isCategory = (text: string): boolean => {
   const name = withoutDecoration(text)
-  return kinds.test(name) || day.test(name) || isTier(name)
+  return kinds.test(name) || day.test(name) || isTier(name) || isDateWord(name)
 }
 
 const day = /^(?:day|tag|día|jour|giorno|dag|dia) \d{1,2}$|^\d{1,2}日目$|^第?[\d一二三四五六七八九十]{1,2}天$/iu

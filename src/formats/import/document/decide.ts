@@ -160,6 +160,7 @@ const choiceOf = ({ level, id, isUnit }: Candidate, all: readonly Judged[], town
   const isCandidate = all.map((each, index) => isUnit(each, index))
   const units = unitsOf(all, isCandidate, level, towns)
   const kept = level === 'words_in_sentences' ? units : withoutPoorGroups(units, all)
+  const withFacts = new Set(all.flatMap(({ part }) => (part.parent >= 0 && isFact(part) ? part.parent : [])))
   let score = 0
   const names = new Map<string, number>()
   for (const unit of kept) {
@@ -174,6 +175,8 @@ const choiceOf = ({ level, id, isUnit }: Candidate, all: readonly Judged[], town
     const points = unit.details.filter(
       index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
     ).length
+    // An item beside a fact describes the same place.
+    if (withFacts.has(part.parent)) score -= 0.8
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
     // A line below an address of the same paragraph describes the same place.

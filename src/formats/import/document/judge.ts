@@ -89,7 +89,12 @@ const styleOf = (
   if (namings.length < 2) return { ...noStyle, isInLowerCase }
   const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || division.test(text)
   const isShort = (text: string) =>
-    isPlaceLike(text, isInLowerCase) && text.split(' ').length <= 3 && !isCategory(text) && !isFood(text)
+    isPlaceLike(text, isInLowerCase) &&
+    text.split(' ').length <= 3 &&
+    !isCategory(text) &&
+    !isFood(text) &&
+    // Dishes are as short as districts.
+    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
   const behindComma = texts.flatMap(
     text => /^[^,，、(（–—:]{2,80}[,，、]\s*([^,，、(（–—;:]+)/u.exec(text.split(/ [-|·] /u, 1)[0]!)?.[1] ?? [],
   )

@@ -9,8 +9,8 @@ import type { Part } from './parts.ts'
 
 const superlative =
   /^(?:the )?(?:best|top|favou?rite|worst|cheapest|most|beste[sr]?|lieblings\p{L}*|mejor(?:es)?|peor|meilleure?s?|migliore?i?|melhor(?:es)?|najleps\p{L}+|bästa|en iyi)(?!\p{L})/iu
-const labelled = /^(\p{L}[^:：,.\d]{0,30}?|[SABCDEF][+-]?)\s?[:：]\s?(?=\S)/u
-const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y|e|et|en|&) (?=\p{Lu})|(?<=\S) [/•·] /gu
+const labelled = /^(\p{L}[^:：,.\d]{0,30}?|[SABCDEF][+-]?)(?:\s?[:：]\s?| [-–—] )(?=\S)/u
+const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y|e|et|en) (?=\p{Lu})|(?<=\S) [/•·|] /gu
 
 /**
  * Takes labels off the lines of a document whose lines mostly have one: `Lunch: Roscioli`, `S: Kiln, Brat and Padella`. Several names
@@ -61,11 +61,13 @@ const namesOf = (part: Part, from: number, text: string): Part[] =>
 
 /** Returns whether a line has only names: several, and none of them is a town or an address. */
 const isSeveral = (text: string, towns: TownsByName): boolean => {
-  if (text.length > 400 || / [-–—:|] |[:.]$/u.test(text)) return false
+  if (text.length > 4000 || / [-–—:] |:$/u.test(text)) return false
   const parts = namesIn(text)?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
   return (
     parts.length >= 2 &&
-    parts.every(part => !isTownName(part, towns) && !isAddress(part) && !isStreet(part) && part.split(' ').length <= 6)
+    parts.every(part => part.split(' ').length <= 6) &&
+    // Of many names, some are those of towns or have numbers.
+    parts.filter(part => isTownName(part, towns) || isAddress(part) || isStreet(part) || part.endsWith('.')).length <= (parts.length < 6 ? 0 : parts.length / 3)
   )
 }
 

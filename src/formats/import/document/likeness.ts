@@ -71,7 +71,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (isAddress(by === 'whole' ? text : name)) score -= 0.3
   const isUncased = /\p{Lo}/u.test(name)
   if (naming.link !== undefined) score += 0.3
-  if (by === 'mark' || by === 'quotes') score += 0.3
+  if (by === 'mark' || by === 'quotes' || naming.isStruck) score += 0.3
   if (by !== 'whole' && by !== 'sentence') score += 0.1
   if (words.some(word => placeKindOf(word) !== undefined && placeKindOf(word) !== 'no food')) score += 0.2
   if (/[店屋亭館馆楼樓堂家]$|식당$|집$/u.test(name)) score += 0.2
@@ -93,7 +93,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (by === 'sentence' && isUncased && /[.!。！]$/u.test(text)) score -= 0.6
   if (by === 'sentence' && wordsIn(restText).length > 3 && words.length > 4) score -= 0.3
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7
-  if (program.test(text) || dated.test(text)) score -= 1
+  if (program.test(text.replace(/^https?:\/\/\S+\s/, '')) || dated.test(text)) score -= 1
   if (/^\d{1,2}[:.h]\d\d/.test(name)) score -= 0.5
   if (/[:：]$/u.test(text)) score -= 0.8
   return Math.max(-1, Math.min(1, score))

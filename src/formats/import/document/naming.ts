@@ -19,7 +19,7 @@ export type Naming = {
 
 const emphasis: readonly Mark[] = ['bold', 'italic', 'link', 'code']
 const separator =
-  / ?(?:\s[-–—]{1,3}(?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\s?…{1,20}|\t|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
+  / ?(?:\s[-–—=>»]{1,3}(?=\s)|(?<=[)）\]])[-–—](?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\s?…{1,20}|\t|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
 const bracket = /\s?[(（[]([^()（）[\]]{1,200})[)）\]]/gu
 const sentenceEnd =
   /(?<=\p{L}{3}|\d[a-z]?|[)»”"])(?<!\b(?:Str|Ave|Blvd|Bros|Mrs|Nos|Inc|Ltd))[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])/gu
@@ -103,15 +103,22 @@ const signs =
 
 /** Removes emoji and arrows at the beginning. */
 const withoutSigns = (whole: Line): Line => {
-  const line = withFactBehind(whole)
+  const line = withFactBehind(withRemarkBehindStruck(whole))
   const text = textOf(line)
   const [found] = signs.exec(text) ?? []
   const isRating = /^(?:[★⭐🌟]\uFE0F?){2}/u.test(found ?? '')
   return found === undefined || isRating || found.length === text.length ? line : spaced(slice(line, found.length))
 }
 
+/** Sets a remark behind struck words apart: `~~Ramen Ikkyu~~ closed down`. */
+const withRemarkBehindStruck = (line: Line): Line => {
+  const end = line.pieces.findIndex(({ marks }) => !marks.has('struck'))
+  if (end < 1 || !/^\s*[\p{L}\p{N}]/u.test(textOf({ pieces: line.pieces.slice(end) }))) return line
+  return { ...line, pieces: line.pieces.toSpliced(end, 0, { text: ' – ', marks: new Set() }) }
+}
+
 const factAhead =
-  /^(?:[€$£¥₩₺₽]{1,4}|\d{1,2}(?:[.,]\d{1,2})?\s?\/\s?(?:5|10|20|100)|[★⭐🌟]{1,5}☆{0,4})(?:\s[-–—:|])?\s+(?=\S)/u
+  /^(?:[€$£¥₩₺₽]{1,4}|[€$£¥]\s?\d{1,4}|\d{1,2}(?:[.,]\d{1,2})?\s?\/\s?(?:5|10|20|100)|\d{1,3}\s?%|\d{1,2}x|[★⭐🌟]{1,5}☆{0,4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./](?:\d{2,4})?|\d{1,2}[:.]\d\d(?:\s?[ap]m|\s?uhr)?(?:\s?[-–]\s?\d{1,2}[:.]\d\d)?)(?:\s?[-–—:|,])?\s+(?=\p{L})/iu
 
 /** Moves a price or a rating ahead of a name behind it: `9/10 – Fern & Flint` becomes `Fern & Flint 9/10`. */
 const withFactBehind = (line: Line): Line => {
@@ -137,7 +144,7 @@ const withFactBehind = (line: Line): Line => {
 /** Cuts a lead before a town in it: `[Blue Lantern, Edinburgh](…)`. */
 const withTown = (lead: Naming, towns: TownsByName, style: LineStyle): Naming => {
   const [, name, town] = /^([^,]{2,80}), ([^,]{2,40}(?:, [^,]{2,40})?)$/u.exec(lead.name) ?? []
-  if (name === undefined || !(isTownName(town!, towns) || (style.hasPlaceBehindComma && isPlaceLike(town!)))) return lead
+  if (name === undefined || !(isTownName(town!, towns) || (style.hasPlaceBehindComma && isPlaceLike(town!) && !/^[\s,–—-]*[(（[]/u.test(textOf(lead.rest))))) return lead
   return {
     ...lead,
     name,
@@ -239,7 +246,7 @@ const firstEnd = (text: string): End => {
 
 /** A tag, a rating or a price behind a name. */
 const factBehind =
-  /(?<=\S)\s(?=#\p{L}|[([]?\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20)(?!\d)|[★⭐🌟]{1,5}|\*{1,5}(?:\s|$)|[€$£]{1,4}(?:[\s,]|$)|~?\d{1,3}(?:[.,]\d\d)?\s?€|\d(?:[.,]\d)?\s?(?:⭐|stars?\b|sterne?\b|stelle\b|estrellas\b|étoiles\b))/iu
+  /(?<=\S)\s(?=#\p{L}|[([]?\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20)(?!\d)|[★⭐🌟]{1,5}|\*{1,5}(?:\s|$)|[€$£]{1,4}(?:[\s,]|$)|~?\d{1,3}(?:[.,]\d\d)?\s?€|[(~]?[€$£]\s?\d|\d{1,2}(?:[:.]\d\d)?\s?[-–]\s?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|h|[ap]m)|\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?!\d)|(?:\+|\(?0)\d[\d\s()/-]{7,20}$|\d(?:[.,]\d)?\s?(?:⭐|stars?\b|sterne?\b|stelle\b|estrellas\b|étoiles\b))/iu
 
 const comma = /[,，、،;；]\s*/gu
 

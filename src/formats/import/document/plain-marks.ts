@@ -23,7 +23,7 @@ const circled = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'
 const filled = '❶❷❸❹❺❻❼❽❾❿'
 const sans = '➀➁➂➃➄➅➆➇➈➉'
 const hanNumeral = /^([一二三四五六七八九十]{1,3})[、．.]\s*/u
-const loose = /^(\d{1,3})(?:[.,])? (?=\S)/
+const loose = /^(\d{1,3})(?:[.,])?[ \t](?=\S)/
 
 // Marks before items. A box may also mark a heading above them.
 const bullets = '•◦‣⁃▪▫●○・·»➤►▶→➔✓✔☑✅☐☒✗✘–—∙⦿⭐★☆🔸🔹🔶🔷👉'
@@ -119,6 +119,8 @@ type Style = {
   definitions: boolean
   isOverlined: boolean
   emojiBullets: boolean
+  /** Some lines begin with several stars, so one star is a rating too. */
+  starsRate: boolean
   /** Numbers of the lines whose numbers count up without a mark behind them. */
   loose: ReadonlySet<number>
   states: readonly string[]
@@ -148,6 +150,7 @@ const styleOf = (lines: readonly string[]): Style => {
         isRule(line) && index + 2 < lines.length && lines[index + 2] === line && lines[index + 1]!.trim() !== '',
     ),
     emojiBullets: bare.filter(line => emoji.test(line) && !factEmoji.test(line)).length >= 2,
+    starsRate: bare.some(line => /^(?:[★⭐🌟]\uFE0F?){2}|^[★☆]+☆/u.test(line)),
     loose: looseNumbers(bare),
   }
 }
@@ -196,7 +199,8 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
   const [ahead] = /^(?:\s*>\s?)*\s*/.exec(line)!
   const quotes =
     ahead.replace(/[^>]/g, '').length > 0 ? ahead : ahead.replaceAll('\u3000', '  ').replaceAll('\u00a0', ' ')
-  let text = line.slice(ahead.length)
+  // Spaces align columns.
+  let text = line.slice(ahead.length).replace(/(?<=\S) {3,}(?=\S)/g, '\t')
   if (isRule(text)) return ruleAt(line, index, lines, style)
   const below = lines[index + 1]
   if (isRule(below) && /^[~^"'+*]/.test(below!) && (lines[index - 1] ?? '').trim() === '') return `### ${text}`
@@ -261,6 +265,7 @@ const orgTitle = (title: string, { states }: Style): string => {
 
 const markedAsItem = (text: string, index: number, style: Style): string => {
   if (/^(?:[-*+]|\d{1,4}[.)])\s/.test(text) || /^#{1,6} /.test(text)) return text
+  if (/^\[[ xX✓✔-]?\] \S/.test(text)) return `- ${text}`
   const struck = /^~~(\d{1,4}[.)] ?|[-*•] )/.exec(text)
   if (struck) return markedAsItem(`${struck[1]!.trim()} ~~${text.slice(struck[0].length)}`, index, style)
   for (const kind of numbered) {
@@ -273,7 +278,7 @@ const markedAsItem = (text: string, index: number, style: Style): string => {
   const [written, numeral] = hanNumeral.exec(text) ?? []
   if (written !== undefined) return `${hanNumber(numeral!)}. ${text.slice(written.length)}`
   if (style.loose.has(index)) return `${looseNumberOf(text)}. ${text.replace(loose, '').replace(letter, '')}`
-  if (bullet.test(text) && !/^(?:[★⭐🌟]\uFE0F?){2}|^[★☆]+☆/u.test(text)) return `- ${text.replace(bullet, '')}`
+  if (bullet.test(text) && !(style.starsRate && /^[★⭐🌟☆]/u.test(text))) return `- ${text.replace(bullet, '')}`
   if (style.dashes && dash.test(text) && !/^\*[^*]+\*/.test(text)) return `- ${text.slice(1)}`
   if (
     style.emojiBullets &&

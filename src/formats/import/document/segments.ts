@@ -111,7 +111,7 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
     (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where')))
   ) {
     let count = 1
-    while (count < parts.length && count < 3 && isTownName(parts[count]!, towns)) count++
+    while (count < parts.length && count < 3 && !/^\p{Ll}/u.test(parts[count]!) && isTownName(parts[count]!, towns)) count++
     draft.near = parts.slice(0, count).map(bare).join(', ')
     return count
   }
@@ -120,6 +120,7 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
 
 const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   isTownName(part, towns) ||
+  /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(part) ||
   /^(?:[A-Z]{1,2}-)?\d{4,6}(?:[- ]\p{Lu}|$)/u.test(part) ||
   /^[A-Z]{2}(?: \d{5})?$/.test(part) ||
   /^(?:\d+(?:st|nd|rd|th)? (?:floor|fl)|\d+[FB樓楼階]|B\d)/iu.test(part) ||

@@ -97,9 +97,8 @@ const readWhereBehind = (draft: Draft, text: string, towns: TownsByName): void =
 
 /** Reads what is behind a name: its town, its address, its number, its price, and remarks. */
 const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle, by: Naming['by']): void => {
-  const written = withoutFacts(draft, rest)
-    .replace(edge, '')
-    .replace(/^(?:in|at|@|near|à|en|bei|im|w|в|на|on) (?=\p{Lu}|\p{Lo})/u, '')
+  const whole = withoutFacts(draft, rest).replace(edge, '')
+  const written = whole.replace(/^(?:[Ii]n|[Aa]t|@|[Nn]ear|à|[Ee][nm]|[Bb]ei|[Ii]m|[Ww]|[Вв]|[Нн]а|on) (?=\p{Lu}|\p{Lo})/u, '')
   const isBehindComma = by === 'comma' || /^\s?[(（[][^()（）[\]]+[)）\]][,，、]/u.test(written)
   const where = style.isInLowerCase ? 'where, in lower case' : 'where'
   const segments = segmentsOf(written)
@@ -107,11 +106,13 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
   const positionOf = ({ isBracket }: Segment, index: number): Position => {
     const isWhere = isBracket
       ? index === 0 && style.hasPlaceInBrackets
-      : index === first && (style.hasPlaceBehindName || (isBehindComma && style.hasPlaceBehindComma))
+      : index === first &&
+        (written.length < whole.length || style.hasPlaceBehindName || (isBehindComma && style.hasPlaceBehindComma))
     return isWhere ? where : index === 0 ? 'first' : 'later'
   }
   const left = segments.filter((segment, index) => !takeSegment(draft, segment, towns, positionOf(segment, index)))
-  const note = left.length === segments.length ? written : joined(left.map(({ text }) => text))
+  const isWhole = left.length === segments.length && !segments.some(({ isBracket }) => isBracket)
+  const note = isWhole ? written : joined(left.map(({ text }) => text))
   if (note !== '') draft.notes.push(note)
 }
 

@@ -29,9 +29,9 @@ export const unitsOf = (
   let unit: Unit | undefined
   let label: string | undefined
   let isOutside = true
-  const capitals = new Set([...labelsInCapitals(all), ...labelsInBold(all)])
+  const labels = new Set([...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all)])
   for (const [index, { part, likeness }] of all.entries()) {
-    if (level !== 'headings' && (capitals.has(index) || isDay(part))) {
+    if (level !== 'headings' && (labels.has(index) || isDay(part) || (isHeadline(part) && isCandidate[index + 1]))) {
       label = withoutColon(part.text)
       unit = undefined
       continue
@@ -126,7 +126,7 @@ const isLabel = (
   const { part, naming } = all[index]!
   if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
   if (!isCandidate[index + 1] || part.text.length > 80) return false
-  if (/[:：]$/u.test(part.text) || isWhollyMarked(part)) return true
+  if (isWhollyMarked(part)) return true
   const isGroupName = isCategory(part.text) || isTownName(part.text, towns) || isInCapitals(part.text)
   const next = all[index + 1]!.part
   return (
@@ -174,6 +174,30 @@ const labelsInBold = (all: readonly Judged[]): number[] => {
   )
   return above.length > 0 && above.length >= 0.6 * found.length ? found : []
 }
+
+/** Returns the first lines of paragraphs whose other lines are names with what is behind them. */
+const labelsOfBlocks = (all: readonly Judged[]): number[] => {
+  const isText = ({ part }: Judged) => part.kind === 'text' && part.depth === 0
+  const firsts = all.flatMap(({ part }, index) => (isText(all[index]!) && part.opens && !part.isAlone ? index : []))
+  const below = firsts.map(first => {
+    const end = all.findIndex((each, index) => index > first && (!isText(each) || each.part.opens))
+    return all.slice(first + 1, end < 0 ? undefined : end)
+  })
+  const isShort = ({ part: { text }, naming }: Judged) => naming.by === 'whole' && text.split(' ').length <= 4
+  const labels = firsts.filter((first, index) => below[index]!.length >= 2 && isShort(all[first]!))
+  const others = firsts.flatMap((first, index) => (labels.includes(first) ? below[index]! : []))
+  const isMost = (is: (judged: Judged) => boolean, share: number) => others.filter(is).length >= share * others.length
+  return labels.length >= 2 &&
+    labels.length >= 0.6 * firsts.length &&
+    isMost(({ likeness }) => likeness >= 0.3, 0.8) &&
+    isMost(({ naming }) => naming.by !== 'whole' && naming.by !== 'sentence', 0.5)
+    ? labels
+    : []
+}
+
+/** `Vesterbro:` */
+const isHeadline = ({ kind, depth, text }: Part): boolean =>
+  kind === 'text' && depth === 0 && text.length <= 60 && /[:：]$/u.test(text)
 
 /** `Day 2: Bilbao`. */
 const isDay = ({ kind, depth, text }: Part): boolean =>
@@ -227,7 +251,7 @@ export const withoutPoorGroups = (units: readonly Unit[], all: readonly Judged[]
   )
   return units.filter(unit => {
     if (unit.details.some(index => all[index]!.part.table && !isOfAttributes(all[index]!.part.table!))) return false
-    if (unit.group.some(isFurniture) || poor.has(unit.group.join('\n'))) return false
+    if (isFurniture(unit.group.at(-1) ?? '') || poor.has(unit.group.join('\n'))) return false
     return likenessOfUnit(unit, all) >= (all[unit.at]!.part.kind === 'text' ? 0.05 : -0.5)
   })
 }
