@@ -56,7 +56,8 @@ const isYaml = (head: string): boolean => {
     return (
       key.test(item) && rest.some(line => /^[ \t]*(?:- |[ \t]\S)/.test(line) && key.test(line.replace(/^[ \t-]+/, '')))
     )
-  if (!key.test(first)) return false
+  // Lines with labels are a list that a person wrote.
+  if (!key.test(first) || (rest.length > 1 && [first, ...rest].every(line => /^\S[^:]*: +[^\s\[{|>&\d"']/.test(line)))) return false
   return /:[ \t]*$/.test(first) ? /^[ \t]*- |^ {2,}\S/.test(second) : key.test(second) && key.test(third)
 }
 

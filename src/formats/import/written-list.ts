@@ -62,7 +62,7 @@ export const lines: Reader = {
   endings: endings.text,
   reads: text =>
     !isBinary(text.slice(0, 4000)) &&
-    !/^\s*(?:<(?:\?xml|!doctype|[a-z]+:)|\{\s*["}]|\[\s*[{["\d\]])/i.test(text.slice(0, 1000)) &&
+    !/^\s*(?:<(?:\?xml|!doctype|[a-z]+:)|\{\s*["}]|\[\s*(?:[{["]|\]\s*$|[\d.-]+\s*,))/i.test(text.slice(0, 1000)) &&
     !isTable(text.slice(0, 4000)),
   read: readLines,
 }

@@ -71,15 +71,23 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
       (naming.by === 'mark' || naming.by === 'quotes' || isWhollyMarked(part))
     if (texts.some(isSetApart)) candidates.push({ level: 'words_in_bold', id: 'bold', isUnit: isSetApart })
   }
+  const areNames = items.filter(({ likeness }) => likeness >= 0.2).length > items.length / 2
+  if (!areNames && all.filter(({ part }) => part.kind === 'text' && part.depth === 1).length > items.length)
+    candidates.push({
+      level: 'lines',
+      id: 'lines-2',
+      isUnit: ({ part }) => part.kind === 'text' && part.depth === 1,
+    })
   if (all.filter(({ within }) => within).length > 1)
     candidates.push({ level: 'words_in_sentences', id: 'sentences', isUnit: ({ within }) => within !== undefined })
-  const isRecord = ({ part }: Judged) => part.kind !== 'heading' && isNameField(part.text)
+  const isRecord = ({ part }: Judged) => (part.kind === 'text' || part.kind === 'item') && isNameField(part.text)
   if (all.filter(isRecord).length > 0) candidates.push({ level: 'records', id: 'records', isUnit: isRecord })
   return candidates
 }
 
 /** Returns whether the paragraphs are blocks of a name and facts about it below. */
 const areBlocks = (texts: readonly Judged[]): boolean => {
+  if (areRegular(texts)) return true
   let [blocks, withFacts, facts] = [0, 0, 0]
   let hasFact = true
   for (const each of texts) {
@@ -101,6 +109,20 @@ const areBlocks = (texts: readonly Judged[]): boolean => {
     texts.length - first <= 8 &&
     texts.slice(first + 1, first + 4).some(isWhere) &&
     texts.filter(({ part }) => isCertainAddress(part.text)).length <= 1
+  )
+}
+
+/** Returns whether paragraphs have the same number of lines, of which only the first one is a name: of two lines, only one is. */
+const areRegular = (texts: readonly Judged[]): boolean => {
+  const firsts = texts.flatMap(({ part }, index) => (part.opens && !part.isAlone ? index : []))
+  const sizes = firsts.map((first, index) => (firsts[index + 1] ?? texts.length) - first)
+  const isName = ({ likeness }: Judged) => likeness >= 0.3
+  const below = texts.filter(({ part }) => !part.opens)
+  return (
+    firsts.length >= 3 &&
+    sizes.filter(size => size === sizes[0]).length >= 0.8 * sizes.length &&
+    firsts.filter(first => isName(texts[first]!)).length >= 0.6 * firsts.length &&
+    below.filter(each => isName(each) && (sizes[0]! > 2 || each.naming.by !== 'whole')).length <= 0.5 * below.length
   )
 }
 
@@ -129,7 +151,8 @@ const leafHeadings = (all: readonly Judged[]): Set<number> => {
 
 /** Returns the ways to read a document, the likeliest first. */
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
-  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, towns))
+  const described = describedItems(all)
+  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, described, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
 }
 
@@ -156,11 +179,15 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
   return close.slice(0, maxReadings)
 }
 
-const choiceOf = ({ level, id, isUnit }: Candidate, all: readonly Judged[], towns: TownsByName): Interpretation => {
+const choiceOf = (
+  { level, id, isUnit }: Candidate,
+  all: readonly Judged[],
+  described: ReadonlySet<number>,
+  towns: TownsByName,
+): Interpretation => {
   const isCandidate = all.map((each, index) => isUnit(each, index))
   const units = unitsOf(all, isCandidate, level, towns)
   const kept = level === 'words_in_sentences' ? units : withoutPoorGroups(units, all)
-  const withFacts = new Set(all.flatMap(({ part }) => (part.parent >= 0 && isFact(part) ? part.parent : [])))
   let score = 0
   const names = new Map<string, number>()
   for (const unit of kept) {
@@ -175,20 +202,42 @@ const choiceOf = ({ level, id, isUnit }: Candidate, all: readonly Judged[], town
     const points = unit.details.filter(
       index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
     ).length
-    // An item beside a fact describes the same place.
-    if (withFacts.has(part.parent)) score -= 0.8
+    if (described.has(part.parent)) score -= 0.8
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
     // A line below an address of the same paragraph describes the same place.
     if (level === 'lines' && !part.opens && before && isFact(before)) score -= 0.3
     if (level === 'paragraphs' && unit.details[0] !== undefined && isFact(all[unit.details[0]]!.part)) score += 0.4
     score += prior[level] ?? 0
-    score += (level === 'words_in_sentences' ? 0.4 : likeness) + Math.min(0.4, 0.2 * facts) - 0.5 * nameLike
+    score += (level === 'words_in_sentences' ? 0.4 : likeness) + Math.min(0.4, 0.2 * facts) - (described.has(unit.at) ? 0 : 0.5 * nameLike)
     if (naming.by === 'whole') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
   }
   // Names differ. Labels repeat.
   for (const count of names.values()) if (count > 1) score -= 0.8 * (count - 1)
   return { level, id, units: kept, score }
+}
+
+/**
+ * Returns the items whose inner items describe them: those with a fact below, and those of a depth where nearly all have the same number
+ * of items below, of which not all are names.
+ */
+const describedItems = (all: readonly Judged[]): Set<number> => {
+  const below = Map.groupBy(
+    all.filter(({ part }) => part.kind === 'item' && part.parent >= 0),
+    ({ part }) => part.parent,
+  )
+  const described = new Set(
+    all.flatMap(({ part, likeness }) => (part.parent >= 0 && isFact(part) && likeness < 0.2 ? part.parent : [])),
+  )
+  for (const same of Map.groupBy(below, ([parent]) => all[parent]!.part.depth).values()) {
+    const sizes = same.map(([, items]) => items.length)
+    const items = same.flatMap(([, items]) => items)
+    const names = items.filter(({ likeness }) => likeness >= 0.2).length
+    const isRegular = sizes.length >= 4 && sizes.filter(size => size === sizes[0]).length >= 0.8 * sizes.length
+    if (isRegular && (sizes[0] === 1 || names <= (1 - 0.75 / sizes[0]!) * items.length))
+      for (const [parent] of same) described.add(parent)
+  }
+  return described
 }
 
 /** What the structure says by itself: who makes headings and lists, names something. */

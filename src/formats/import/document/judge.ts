@@ -42,7 +42,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
     const likeness =
       part.kind === 'table' || part.kind === 'rule'
         ? 0
-        : isRepeated
+        : isRepeated || part.isOrdinal
           ? -0.9
           : labels.has(labelIn(part.text) ?? '') && !isNameField(part.text)
             ? -0.9
@@ -56,15 +56,11 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
 /** Raises names that are those of a town or a kind of food, where nearly all others of their kind are names. */
 const withOddNames = (judged: readonly Judged[]): Judged[] => {
   const raised = new Set<Judged>()
-  for (const [, same] of Map.groupBy(judged, ({ part }) => `${kindOf(part)} ${part.parent}`)) {
-    const odd = same.filter(({ likeness }) => likeness === oddName)
-    if (
-      odd.length > 0 &&
-      same.length >= 4 &&
-      same.filter(({ likeness }) => likeness >= 0.3).length >= 0.7 * same.length
-    )
-      for (const each of odd) raised.add(each)
-  }
+  const ofKind = ({ part }: Judged) => `${kindOf(part)} ${part.parent}`
+  for (const keyOf of [({ part }: Judged) => kindOf(part), ofKind, (each: Judged) => `${ofKind(each)} ${each.part.opens}`])
+    for (const same of Map.groupBy(judged, keyOf).values())
+      if (same.length >= 4 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.7 * same.length)
+        for (const each of same) if (each.likeness === oddName) raised.add(each)
   return judged.map(each => (raised.has(each) ? { ...each, likeness: 0.2 } : each))
 }
 
@@ -96,14 +92,14 @@ const styleOf = (
     // Dishes are as short as districts.
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
   const behindComma = texts.flatMap(
-    text => /^[^,，、(（–—:]{2,80}[,，、]\s*([^,，、(（–—;:]+)/u.exec(text.split(/ [-|·] /u, 1)[0]!)?.[1] ?? [],
+    text => /^[^,，、(（–—:]{2,80}[,，、;；]\s*([^,，、(（–—;；:]+)/u.exec(text.split(/ [-–—|·]{1,3} /u, 1)[0]!)?.[1] ?? [],
   )
   const areSeparated = namings.filter(({ by }) => by === 'separator' || by === 'mark')
   const behindName = areSeparated.map(({ rest }) => textOf(rest).replace(/^[\s:–—|·-]+/u, ''))
   const inBrackets = namings.flatMap(({ rest }) => /^\s?[(（[]([^()（）[\]]+)/u.exec(textOf(rest))?.[1] ?? [])
   const areMiddle = behindName.map(text => text.split(/ [–—|·-] /u)).filter(([first, more]) => more && isShort(first!))
   const areWhere = (texts: readonly string[]) => {
-    const firsts = texts.map(text => text.split(/[,，、(（]| [–—|·-] |(?<=\p{L}{3})\.\s/u, 1)[0]!).map(text => withoutRating(withoutDecoration(text)).text.trim()).filter(text => text !== '')
+    const firsts = texts.map(text => text.split(/[,，、;；(（]| [–—|·-] |(?<=\p{L}{3})\.\s/u, 1)[0]!).map(text => withoutRating(withoutDecoration(text)).text.trim()).filter(text => text !== '')
     const known = firsts.filter(isWhere).length
     const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
     return {

@@ -9,7 +9,7 @@ import type { Part } from './parts.ts'
 
 const superlative =
   /^(?:the )?(?:best|top|favou?rite|worst|cheapest|most|beste[sr]?|lieblings\p{L}*|mejor(?:es)?|peor|meilleure?s?|migliore?i?|melhor(?:es)?|najleps\p{L}+|bästa|en iyi)(?!\p{L})/iu
-const labelled = /^(\p{L}[^:：,.\d]{0,30}?|[SABCDEF][+-]?)(?:\s?[:：]\s?| [-–—] )(?=\S)/u
+const labelled = /^(\p{L}[^:：,.\d]{0,30}?|\p{L}{2,8} ?\d{1,2}(?=\s?[:：])|[SABCDEF][+-]?)(?:\s?[:：]\s?| [-–—] )(?=\S)/u
 const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y|e|et|en) (?=\p{Lu})|(?<=\S) [/•·|] /gu
 
 /**
@@ -20,14 +20,8 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   const lines = parts.filter(({ kind }) => kind === 'text' || kind === 'item')
   if (lines.filter(({ text }) => isNameField(text)).length > 1) return parts
   const found = lines.flatMap(({ text }) => labelOf(text) ?? [])
-  const several = lines.filter(({ text }) => isSeveral(text, towns))
-  const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
-  if (
-    several.length > 0 &&
-    several.length >= 0.6 * others &&
-    several.some(({ text }) => (namesIn(text)?.length ?? 0) >= 3)
-  )
-    return parts.flatMap(part => (isSeveral(part.text, towns) ? namesOf(part, 0, part.text) : part))
+  const several = linesOfNames(lines, towns)
+  if (several.size > 0) return parts.flatMap(part => (several.has(part.text) ? namesOf(part, 0, part.text) : part))
   const isOneLine = found.length === 1 && lines.length <= 2 && (namesIn(found[0]!.value)?.length ?? 0) >= 3
   if (!isOneLine && (found.length < 2 || found.length < 0.5 * lines.length)) return parts
   if (areOfHeadings(parts)) return parts
@@ -43,7 +37,8 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   if (!isOneLine && groups * 2 < distinct.size && !isRepeated && !areSeveral) return parts
   return parts.flatMap(part => {
     const head = part.kind === 'text' || part.kind === 'item' ? labelOf(part.text) : undefined
-    if (!head) return part
+    // `Day 2: Bilbao` stands above the places of the day.
+    if (!head || (isCategory(head.label) && isTownName(head.value, towns))) return part
     const names = areSeveral ? namesIn(head.value) : undefined
     const from = part.text.length - head.value.length
     if (!names) return { ...part, ...lineFrom(part, from), label: head.label }
@@ -59,16 +54,20 @@ const namesOf = (part: Part, from: number, text: string): Part[] =>
     isAlone: true,
   }))
 
-/** Returns whether a line has only names: several, and none of them is a town or an address. */
-const isSeveral = (text: string, towns: TownsByName): boolean => {
-  if (text.length > 4000 || / [-–—:] |:$/u.test(text)) return false
-  const parts = namesIn(text)?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
-  return (
-    parts.length >= 2 &&
-    parts.every(part => part.split(' ').length <= 6) &&
-    // Of many names, some are those of towns or have numbers.
-    parts.filter(part => isTownName(part, towns) || isAddress(part) || isStreet(part) || part.endsWith('.')).length <= (parts.length < 6 ? 0 : parts.length / 3)
-  )
+/** Returns the lines that have only names, several each, if most lines do. Of many names, some may be those of towns or have numbers. */
+const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> => {
+  const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || text.endsWith('.')
+  const lists = lines.flatMap(({ text }) => {
+    const names = text.length > 4000 || / [-–—:] |:$/u.test(text) ? undefined : namesIn(text)
+    const texts = names?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
+    return texts.length >= 2 && texts.every(name => name.split(' ').length <= 6) ? { text, texts } : []
+  })
+  const all = lists.flatMap(({ texts }) => texts)
+  const long = lists.filter(({ texts }) => texts.length >= 3).length
+  const limit = all.length >= 6 && long >= 0.6 * lists.length ? all.length / 3 : 0
+  const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
+  const kept = limit > 0 && all.filter(isWhere).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isWhere))
+  return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])
 }
 
 /** Returns whether labels stand below most headings, where they describe what the headings name. */

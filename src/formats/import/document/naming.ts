@@ -23,7 +23,7 @@ const separator =
 const bracket = /\s?[(（[]([^()（）[\]]{1,200})[)）\]]/gu
 const sentenceEnd =
   /(?<=\p{L}{3}|\d[a-z]?|[)»”"])(?<!\b(?:Str|Ave|Blvd|Bros|Mrs|Nos|Inc|Ltd))[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])/gu
-const openQuotes = /^(?:["“„«「『»](.{1,100}?)["”“»」』«])(?=$|[\s,.:;–—-])/u
+const openQuotes = /^(?:["“„«「『»](.{1,100}?)["”“»」』«]|'([^']{1,100})'(?=,?$))(?=$|[\s,.:;–—-])/u
 
 /** Returns the only words in quotation marks, in bold or in a link within a sentence: `The first is "Bún Chả" on Hàng Mành.` */
 export const namingWithin = (line: Line): Naming | undefined => {
@@ -73,7 +73,7 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
     return { name: '', by: 'mark', link: text, rest: slice(line, text.length) }
   const lead = leadOf(line)
   if (lead) return withTown(lead, towns, style)
-  const [, quoted] = openQuotes.exec(text) ?? []
+  const quoted = openQuotes.exec(text)?.slice(1).find(name => name !== undefined)
   if (quoted !== undefined)
     return { name: quoted.trim(), by: 'quotes', rest: slice(line, openQuotes.exec(text)![0].length) }
   const marked = markBehind(line)

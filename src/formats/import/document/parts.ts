@@ -1,4 +1,4 @@
-import { type Document, type DocumentTable, type Line, type Node, slice, spaced, textOf } from './document.ts'
+import { type Document, type DocumentTable, type Line, type Mark, type Node, slice, spaced, textOf } from './document.ts'
 import { numberAhead } from './naming.ts'
 
 /** A line of a document, or a table, with its place in the structure. Parts are in the order of the text. */
@@ -15,6 +15,8 @@ export type Part = {
   isOrdered?: boolean
   number?: number
   isChecked?: boolean
+  /** Whether its number belongs to its text, because others have the same text: `2. Bezirk`. It is no name. */
+  isOrdinal?: boolean
   /** Whether it begins its paragraph, and whether that has more lines. */
   opens?: boolean
   isAlone?: boolean
@@ -100,7 +102,19 @@ export const partsOf = ({ nodes }: Document): Part[] => {
     }
   }
   for (const node of nodes) visit(node, 0, -1)
-  return parts
+  return withOrdinals(parts)
+}
+
+/** Returns numbers to texts that several numbers have: `1. Bezirk`, `2. Bezirk`. */
+const withOrdinals = (parts: readonly Part[]): Part[] => {
+  const keyOf = ({ kind, text }: Part) => `${kind} ${text}`
+  const numbered = Map.groupBy(parts.filter(({ number }) => number !== undefined), keyOf)
+  return parts.map(part => {
+    const { number, ...rest } = part
+    if (number === undefined || numbered.get(keyOf(part))!.length < 2) return part
+    const line = { ...part.line, pieces: [{ text: `${number}. `, marks: new Set<Mark>() }, ...part.line.pieces] }
+    return { ...rest, line, text: textOf(line), isOrdinal: true }
+  })
 }
 
 /** Splits the first line off a node of an item. */

@@ -6,7 +6,7 @@ const elements =
 const otherBracket = new RegExp(`<(?!/?(?:${elements})(?=[\\s/>])|!--|https?:)`, 'giu')
 
 const digits = '[\\d٠-٩۰-۹０-９]{1,4}'
-const numberWords = '(?:No|Nr|N|Num|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)'
+const numberWords = '(?:No|Nr|N|Num|Top|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)'
 const numbered = [
   new RegExp(
     `^[#＃№]? ?(${digits})(?:[.．]?[-–]?[)）]|[.．](?![\\d０-９])|、|：|/(?= )| ?\\|(?= )|: (?=\\p{L})| ?[-–—:：.] (?=\\S))\\s*`,
@@ -70,16 +70,27 @@ export const asMarkdown = (text: string): { markdown: string; signature: Line[] 
 
 const indentOf = (line: string): number => /^[ \t\u3000\u00a0]*/.exec(line)![0].replaceAll('\t', '    ').length
 
-/** Returns whether only the indentation of lines without marks says what belongs together. */
+const isMarked = (line: string): boolean => /^\s*(?:[-*+•·・◦‣▪]|\d{1,3}[.)])\s+\S/u.test(line)
+
+/** Returns whether lines without marks stand above items, also directly below those of the line before, which Markdown takes for their text. */
+const areAboveItems = (lines: readonly string[]): boolean => {
+  const isHead = (line = '') => /^[\p{Lu}\p{Lo}\d"“«]/u.test(line) && line.length <= 80 && !isMarked(line)
+  const heads = lines.filter((line, index) => isHead(line) && isMarked(lines[index + 1] ?? ''))
+  const joined = heads.filter(head => isMarked(lines[lines.indexOf(head) - 1] ?? ''))
+  return heads.length >= 2 && joined.length >= heads.length / 2 && lines.every(line => line.trim() === '' || isMarked(line) || heads.includes(line))
+}
+
+/** Returns whether the indentation of lines, or their marks, say what belongs together. */
 const areNested = (lines: readonly string[]): boolean => {
+  if (areAboveItems(lines)) return true
   const filled = lines.filter(line => line.trim() !== '')
   const indents = new Set(filled.map(indentOf))
-  const isMarked = filled.some(
+  const hasMarks = filled.some(
     line => /^\s*(?:[-*+•·・◦] |#{1,6} |>|\d{1,3}[.)]\s|\||<)/.test(line) || /^[=~-]{3,}\s*$/.test(line),
   )
   const inside = filled.filter(line => indentOf(line) > 0).length
   return (
-    !isMarked &&
+    !hasMarks &&
     indents.size >= 2 &&
     indents.has(0) &&
     filled.length >= 3 &&
@@ -97,7 +108,7 @@ const nested = (lines: readonly string[], style: Style): string => {
     .map((line, index) => {
       // A first line above a blank one, and above others without indentation, is a title.
       if (line.trim() === '' || (index === 0 && isTitle)) return line.trim()
-      const indent = indentOf(line)
+      const indent = 2 * indentOf(line) + (isMarked(line) ? 1 : 0)
       while (open.length > 0 && open.at(-1)! > indent) open.pop()
       if (open.at(-1) !== indent) open.push(indent)
       const inBrackets = bracketHeading
@@ -134,7 +145,7 @@ const styleOf = (lines: readonly string[]): Style => {
       lines.some(line => /^\* \S/.test(line)) &&
       !bare.some(line => /^#{1,6} /.test(line)) &&
       !bare.some(line => /\*\*$/.test(line)))
-  const isMarked = (line: string) => bullet.test(line) || /^[-*+] /.test(line) || numbered.some(kind => kind.test(line))
+  const isItem = (line: string) => bullet.test(line) || /^[-*+] /.test(line) || numbered.some(kind => kind.test(line))
   const states = lines.flatMap(
     line => /^#\+(?:TODO|SEQ_TODO|TYP_TODO):\s*(.{1,200})$/i.exec(line)?.[1]?.split(/[\s|]+/) ?? [],
   )
@@ -142,7 +153,7 @@ const styleOf = (lines: readonly string[]): Style => {
     isOrg,
     states: ['TODO', 'DONE', ...states].filter(word => /^[A-Z]+$/.test(word)),
     boxesAreHeadings:
-      bare.some(line => boxes.test(line)) && bare.filter(line => !boxes.test(line) && isMarked(line)).length > 0,
+      bare.some(line => boxes.test(line)) && bare.filter(line => !boxes.test(line) && isItem(line)).length > 0,
     dashes: bare.filter(line => dash.test(line) && !/^\*[^*]+\*/.test(line)).length >= 2,
     definitions: bare.filter(line => definition.test(line)).length >= 2,
     isOverlined: lines.some(
@@ -266,6 +277,8 @@ const orgTitle = (title: string, { states }: Style): string => {
 const markedAsItem = (text: string, index: number, style: Style): string => {
   if (/^(?:[-*+]|\d{1,4}[.)])\s/.test(text) || /^#{1,6} /.test(text)) return text
   if (/^\[[ xX✓✔-]?\] \S/.test(text)) return `- ${text}`
+  const [inner] = /^\d{1,2}\.\d{1,2}\.?\s+(?=\p{L})/u.exec(text) ?? []
+  if (inner !== undefined) return `   - ${text.slice(inner.length)}`
   const struck = /^~~(\d{1,4}[.)] ?|[-*•] )/.exec(text)
   if (struck) return markedAsItem(`${struck[1]!.trim()} ~~${text.slice(struck[0].length)}`, index, style)
   for (const kind of numbered) {

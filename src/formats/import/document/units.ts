@@ -3,6 +3,7 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import type { DocumentReading } from '../imported-place.ts'
 import { isOfAttributes } from './attribute-table.ts'
+import { isDateWord } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { textOf } from './document.ts'
 import { isFact, isWhollyMarked, type Judged } from './judge.ts'
@@ -29,7 +30,7 @@ export const unitsOf = (
   let unit: Unit | undefined
   let label: string | undefined
   let isOutside = true
-  const labels = new Set([...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all)])
+  const labels = new Set([...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all, towns)])
   for (const [index, { part, likeness }] of all.entries()) {
     if (level !== 'headings' && (labels.has(index) || isDay(part) || (isHeadline(part) && isCandidate[index + 1]))) {
       label = withoutColon(part.text)
@@ -175,8 +176,8 @@ const labelsInBold = (all: readonly Judged[]): number[] => {
   return above.length > 0 && above.length >= 0.6 * found.length ? found : []
 }
 
-/** Returns the first lines of paragraphs whose other lines are names with what is behind them. */
-const labelsOfBlocks = (all: readonly Judged[]): number[] => {
+/** Returns the first lines of paragraphs whose other lines are names, if they are set apart, or name towns, or only the others have more behind the name. */
+const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] => {
   const isText = ({ part }: Judged) => part.kind === 'text' && part.depth === 0
   const firsts = all.flatMap(({ part }, index) => (isText(all[index]!) && part.opens && !part.isAlone ? index : []))
   const below = firsts.map(first => {
@@ -187,10 +188,17 @@ const labelsOfBlocks = (all: readonly Judged[]): number[] => {
   const labels = firsts.filter((first, index) => below[index]!.length >= 2 && isShort(all[first]!))
   const others = firsts.flatMap((first, index) => (labels.includes(first) ? below[index]! : []))
   const isMost = (is: (judged: Judged) => boolean, share: number) => others.filter(is).length >= share * others.length
+  const isSetApart = ({ part: { text, line } }: Judged) =>
+    /^[(（].*[)）]$/u.test(text) || (line.pieces.length > 0 && line.pieces.every(({ marks }) => marks.has('bold') || marks.has('italic')))
+  const isGroup = ({ part: { text } }: Judged) => isTownName(text, towns) || isCategory(text)
+  const areLabels =
+    isMost(({ naming }) => naming.by !== 'whole' && naming.by !== 'sentence', 0.5) ||
+    (labels.every(index => isSetApart(all[index]!)) && !others.some(isSetApart)) ||
+    labels.filter(index => isGroup(all[index]!)).length >= 0.4 * labels.length
   return labels.length >= 2 &&
     labels.length >= 0.6 * firsts.length &&
-    isMost(({ likeness }) => likeness >= 0.3, 0.8) &&
-    isMost(({ naming }) => naming.by !== 'whole' && naming.by !== 'sentence', 0.5)
+    isMost(({ likeness }) => likeness >= 0.2, 0.8) &&
+    areLabels
     ? labels
     : []
 }
@@ -199,12 +207,13 @@ const labelsOfBlocks = (all: readonly Judged[]): number[] => {
 const isHeadline = ({ kind, depth, text }: Part): boolean =>
   kind === 'text' && depth === 0 && text.length <= 60 && /[:：]$/u.test(text)
 
-/** `Day 2: Bilbao`. */
+/** `Day 2: Bilbao`, `Samedi : Saint-Malo`. */
 const isDay = ({ kind, depth, text }: Part): boolean =>
   kind === 'text' &&
   depth === 0 &&
   text.length <= 60 &&
-  /^(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)/iu.test(text)
+  (/^(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)/iu.test(text) ||
+    isDateWord(/^(\p{L}+)\s?[:：]/u.exec(text)?.[1] ?? ''))
 
 const isInCapitals = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 
