@@ -1,7 +1,28 @@
 import { shortPlusCodeIn } from '../../../domain/coordinates-in-text.ts'
 
-const street =
-  /(?:^|[\s,.])(?:st|str|street|ave?|avenue|r(?:oa)?d|blvd|boulevard|lane|ln|pl|place|square|sq|broadway|pkwy|via|viale|piazza|corso|vicolo|largo|lungotevere|calle|c\/|carrer|plaza|plaça|paseo|avenida|av|rua|travessa|praça|rue|quai|impasse|carrefour|allée|cours|ul|ulica|ulice|aleja|al(?=\.)|cesta|cad|caddesi|sok|sokak|улица|ул|проспект|пр|пер|οδός|רחוב|שדרות|شارع|ถนน|ซอย|रोड)(?=[\s.,]|$)|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|allee|ufer|damm|straat|laan|gracht|plein|kade|gata|gatan|vägen|vej|gade|katu|utca)(?=[\s,.]|$)/iu
+const wordsIn = (text: string): string => text.trim().split(/\s+/).join('|')
+
+// Kinds of streets by where they stand: before the name, behind it, or at its end. A dot at the end must be there.
+const before = wordsIn(String.raw`
+  piazza piazzale calle c\/ carrer plaza plaça paseo passeig avenida avda av rua travessa praça
+  rue place quai impasse carrefour allée cours ul ulica al\. aleja plac strada bulevardul calea piața jl jln jalan gang lorong soi thanon đường
+  phố ngõ hẻm улица ул проспект пр переулок пер площадь пл набережная наб вулиця вул просп бульвар бул οδός λεωφόρος πλατεία רחוב רח שדרות
+  شارع طريق ميدان ถนน ซอย रोड
+`)
+// Words of other meanings, which begin with a capital where a street has no number.
+const capitalBefore = wordsIn('Via Viale Vicolo Largo Corso Lungotevere')
+const english = wordsIn('Street St Road Rd Avenue Ave Lane Ln Square Sq Boulevard Blvd Row Quay Place Walk Terrace Crescent Drive Parade')
+// Words that need a number: `Food Court` and `London Bridge` are no streets.
+const withNumber = wordsIn('Str Pl Broadway Pkwy Highway Hwy Court Ct Close Dr Wharf Gardens Mews Yard Alley Circus Embankment Bridge')
+const behind = wordsIn(String.raw`
+  caddesi cad sokak sokağı sok bulvarı utca út tér körút
+  ulice cesta trg náměstí nám třída g\. gatvė iela tänav улица ул проспект пр переулок площадь
+`)
+const endings = wordsIn(String.raw`
+  stra(?:ß|ss)e str\. weg platz gasse allee ufer damm markt straat laan gracht plein kade gatan gata vägen vej gade veien gaten stræde
+  plass katu utca
+`)
+const street = new RegExp(`(?:^|[\\s,.])(?:${before}|${capitalBefore}|${behind}|${english}|${withNumber})(?=[\\s.,]|$)|(?:${endings})(?=[\\s,.]|$)`, 'iu')
 const houseNumber = /(?:^|[\s,])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}/u
@@ -39,12 +60,9 @@ const shortStreet =
 const isShortStreet = (text: string): boolean =>
   shortStreet.test(text) && /^[\p{Lu}\p{Lo}\d]/u.test(text) && areNames(text.split(/[,，]/u, 1)[0]!)
 
-const before =
-  '(?:Via|Viale|[Pp]iazza|Corso|Vicolo|Largo|[Cc]alle|[Pp]laza|[Aa]venida|[Pp]aseo|[Cc]arrer|[Rr]ua|[Pp]raça|[Tt]ravessa|[Rr]ue|[Qq]uai|[Pp]lace|[Cc]ours|[Ii]mpasse|[Aa]llée|[Uu]l\\.|[Uu]lica|улица|ул\\.|проспект|רחוב|שדרות|شارع|ถนน|ซอย|Rehov)'
-const behind =
-  '(?:[Ss]treet|St|[Rr]oad|Rd|[Aa]venue|Ave|[Ll]ane|[Ss]quare|[Bb]oulevard|Blvd|Row|Quay|Place|Walk|Terrace|Crescent|Drive|Parade|cesta|trg|[Cc]addesi|[Cc]ad\\.|[Ss]okak|utca)'
+const inCapital = (words: string): string => words.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
 const unnumbered = new RegExp(
-  `^(?:${before} (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave|Avenida|Calle|Rua) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} ${behind}|\\p{Lu}[\\p{L}.'’ -]*(?:stra(?:ß|ss)e|gasse|platz|weg|allee|straat|laan|gracht|plein|kade|gatan|gata|vägen|vej|gade|katu))\\.?$`,
+  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|\\p{Lu}[\\p{L}.'’ -]*(?:${endings})|[\\p{Script=Han}]{2,8}[路街巷道弄]|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
   'u',
 )
 
@@ -56,7 +74,7 @@ export const isStreet = (text: string): boolean =>
 export const phoneIn = (line: string): string | undefined => {
   const text = line
     .replace(
-      /^(?:tel(?:[eé]fono?|efone?|efoon|ephone)?|phone|ph|fon|tlf|t|тел|τηλ|☎|📞|📱|電話|电话|전화)\uFE0F?[.:：]?[.:：]? ?/iu,
+      /^(?:tel(?:[eé]fono?|efone?|efoon|ephone|em[oó]vel|ef)?|phone|ph|fon|tlf|tlm|mob(?:ile)?|m[oó]vil|cel(?:l|ular)?|handy|whatsapp|wa|t|тел|τηλ|☎|📞|📱|電話|电话|전화)\uFE0F?[.:：]?[.:：]? ?/iu,
       '',
     )
     .replace(/[.,]$/, '')

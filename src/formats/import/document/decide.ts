@@ -72,7 +72,8 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
     if (texts.some(isSetApart)) candidates.push({ level: 'words_in_bold', id: 'bold', isUnit: isSetApart })
   }
   const areNames = items.filter(({ likeness }) => likeness >= 0.2).length > items.length / 2
-  if (!areNames && all.filter(({ part }) => part.kind === 'text' && part.depth === 1).length > items.length)
+  const inItems = all.filter(({ part }) => part.kind === 'text' && part.depth === 1)
+  if (!areNames && inItems.length > items.length && inItems.filter(({ likeness }) => likeness >= 0.2).length > inItems.length / 2)
     candidates.push({
       level: 'lines',
       id: 'lines-2',
