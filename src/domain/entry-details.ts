@@ -79,7 +79,7 @@ const entryDetails = {
     label: 'Price',
     detail: 'brief',
     importNames: {
-      en: 'price, price level, price range, cost, prices, budget',
+      en: 'price, price level, price range, cost, cost level, prices, budget, spend',
       de: 'preis, preise, preisklasse, preisniveau',
       es: 'precio, precios, nivel de precios',
       fr: 'prix, gamme de prix',

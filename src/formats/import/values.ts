@@ -57,7 +57,8 @@ const isYaml = (head: string): boolean => {
       key.test(item) && rest.some(line => /^[ \t]*(?:- |[ \t]\S)/.test(line) && key.test(line.replace(/^[ \t-]+/, '')))
     )
   // Lines with labels are a list that a person wrote.
-  if (!key.test(first) || (rest.length > 1 && [first, ...rest].every(line => /^\S[^:]*: +[^\s\[{|>&\d"']/.test(line)))) return false
+  if (!key.test(first) || (rest.length > 1 && [first, ...rest].every(line => /^\S[^:]*: +[^\s[{|>&\d"']/.test(line))))
+    return false
   return /:[ \t]*$/.test(first) ? /^[ \t]*- |^ {2,}\S/.test(second) : key.test(second) && key.test(third)
 }
 

@@ -61,8 +61,8 @@ const belowHeader = ({ names, meanings, ours }: Header, cells: readonly string[]
 
 const positions = new Set<ImportColumn>(['latitude', 'longitude', 'point'])
 
-/** Adds what the content of unknown columns shows beyond doubt: the names if no column has them, coordinates, and map links. */
-const completed = (header: Header, rows: readonly (readonly string[])[]): Header => {
+/** Adds what the content of unknown columns shows beyond doubt: the names if no column has them, coordinates, levels of prices and map links. */
+export const completed = (header: Header, rows: readonly (readonly string[])[]): Header => {
   const { names, meanings, ours } = header
   const has = (column: ImportColumn) => meanings.some(meaning => meaning?.column === column)
   if (ours || meanings.every(meaning => meaning)) return header
@@ -72,7 +72,7 @@ const completed = (header: Header, rows: readonly (readonly string[])[]): Header
   const added = guessed.map((column, index) => {
     if (column === undefined || meanings[index] || names[index]!.trim() === '') return undefined
     if (column === 'name') return has('name') || has('englishName') || has('link') ? undefined : column
-    if (column === 'link') return has('link') ? undefined : column
+    if (column === 'link' || column === 'price') return has(column) ? undefined : column
     return positions.has(column) && !isPlaced ? column : undefined
   })
   return { ...header, meanings: meanings.map((meaning, index) => meaning ?? meaningBy(added[index], index)) }

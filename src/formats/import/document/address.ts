@@ -4,16 +4,20 @@ const wordsIn = (text: string): string => text.trim().split(/\s+/).join('|')
 
 // Kinds of streets by where they stand: before the name, behind it, or at its end. A dot at the end must be there.
 const before = wordsIn(String.raw`
-  piazza piazzale calle c\/ carrer plaza plaça paseo passeig avenida avda av rua travessa praça
+  piazza piazzale calle c\/ carrer plaza plaça paseo passeig avenida avda av rua travessa praça beco ladeira calçada pátio
   rue place quai impasse carrefour allée cours ul ulica al\. aleja plac strada bulevardul calea piața jl jln jalan gang lorong soi thanon đường
   phố ngõ hẻm улица ул проспект пр переулок пер площадь пл набережная наб вулиця вул просп бульвар бул οδός λεωφόρος πλατεία רחוב רח שדרות
   شارع طريق ميدان ถนน ซอย रोड
 `)
 // Words of other meanings, which begin with a capital where a street has no number.
 const capitalBefore = wordsIn('Via Viale Vicolo Largo Corso Lungotevere')
-const english = wordsIn('Street St Road Rd Avenue Ave Lane Ln Square Sq Boulevard Blvd Row Quay Place Walk Terrace Crescent Drive Parade')
+const english = wordsIn(
+  'Street St Road Rd Avenue Ave Lane Ln Square Sq Boulevard Blvd Row Quay Place Walk Terrace Crescent Drive Parade',
+)
 // Words that need a number: `Food Court` and `London Bridge` are no streets.
-const withNumber = wordsIn('Str Pl Broadway Pkwy Highway Hwy Court Ct Close Dr Wharf Gardens Mews Yard Alley Circus Embankment Bridge')
+const withNumber = wordsIn(
+  'Str Pl Broadway Pkwy Highway Hwy Court Ct Close Dr Wharf Gardens Mews Yard Alley Circus Embankment Bridge',
+)
 const behind = wordsIn(String.raw`
   caddesi cad sokak sokağı sok bulvarı utca út tér körút
   ulice cesta trg náměstí nám třída g\. gatvė iela tänav улица ул проспект пр переулок площадь
@@ -22,7 +26,10 @@ const endings = wordsIn(String.raw`
   stra(?:ß|ss)e str\. weg platz gasse allee ufer damm markt straat laan gracht plein kade gatan gata vägen vej gade veien gaten stræde
   plass katu utca
 `)
-const street = new RegExp(`(?:^|[\\s,.])(?:${before}|${capitalBefore}|${behind}|${english}|${withNumber})(?=[\\s.,]|$)|(?:${endings})(?=[\\s,.]|$)`, 'iu')
+const street = new RegExp(
+  `(?:^|[\\s,.])(?:${before}|${capitalBefore}|${behind}|${english}|${withNumber})(?=[\\s.,]|$)|(?:${endings})(?=[\\s,.]|$)`,
+  'iu',
+)
 const houseNumber = /(?:^|[\s,])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}/u
@@ -60,7 +67,8 @@ const shortStreet =
 const isShortStreet = (text: string): boolean =>
   shortStreet.test(text) && /^[\p{Lu}\p{Lo}\d]/u.test(text) && areNames(text.split(/[,，]/u, 1)[0]!)
 
-const inCapital = (words: string): string => words.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
+const inCapital = (words: string): string =>
+  words.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
 const unnumbered = new RegExp(
   `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|\\p{Lu}[\\p{L}.'’ -]*(?:${endings})|[\\p{Script=Han}]{2,8}[路街巷道弄]|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
   'u',

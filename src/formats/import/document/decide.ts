@@ -73,7 +73,11 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
   }
   const areNames = items.filter(({ likeness }) => likeness >= 0.2).length > items.length / 2
   const inItems = all.filter(({ part }) => part.kind === 'text' && part.depth === 1)
-  if (!areNames && inItems.length > items.length && inItems.filter(({ likeness }) => likeness >= 0.2).length > inItems.length / 2)
+  if (
+    !areNames &&
+    inItems.length > items.length &&
+    inItems.filter(({ likeness }) => likeness >= 0.2).length > inItems.length / 2
+  )
     candidates.push({
       level: 'lines',
       id: 'lines-2',
@@ -210,7 +214,10 @@ const choiceOf = (
     if (level === 'lines' && !part.opens && before && isFact(before)) score -= 0.3
     if (level === 'paragraphs' && unit.details[0] !== undefined && isFact(all[unit.details[0]]!.part)) score += 0.4
     score += prior[level] ?? 0
-    score += (level === 'words_in_sentences' ? 0.4 : likeness) + Math.min(0.4, 0.2 * facts) - (described.has(unit.at) ? 0 : 0.5 * nameLike)
+    score +=
+      (level === 'words_in_sentences' ? 0.4 : likeness) +
+      Math.min(0.4, 0.2 * facts) -
+      (described.has(unit.at) ? 0 : 0.5 * nameLike)
     if (naming.by === 'whole') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
   }
   // Names differ. Labels repeat.
@@ -219,7 +226,7 @@ const choiceOf = (
 }
 
 /**
- * Returns the items whose inner items describe them: those with a fact below, and those of a depth where nearly all have the same number
+ * Returns the items whose inner items describe them: those with a fact below, those with a place behind a comma if most have one, and those of a depth where nearly all have the same number
  * of items below, of which not all are names.
  */
 const describedItems = (all: readonly Judged[]): Set<number> => {
@@ -230,6 +237,9 @@ const describedItems = (all: readonly Judged[]): Set<number> => {
   const described = new Set(
     all.flatMap(({ part, likeness }) => (part.parent >= 0 && isFact(part) && likeness < 0.2 ? part.parent : [])),
   )
+  const parents = [...below.keys()]
+  const placed = parents.filter(parent => all[parent]!.naming.by === 'comma')
+  if (placed.length >= 2 && placed.length > parents.length / 2) for (const parent of placed) described.add(parent)
   for (const same of Map.groupBy(below, ([parent]) => all[parent]!.part.depth).values()) {
     const sizes = same.map(([, items]) => items.length)
     const items = same.flatMap(([, items]) => items)

@@ -108,7 +108,8 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
 }
 
 /** A level of prices that stands for itself: `$$`, `(€€€)`. */
-const priceAlone = /(^|(?<!\d)[\s(,;|·–—-])\(?([€$£¥₩₺₽₴฿₹₫₪₱]{1,4}|(?:💰|💲|💶|💵|💷|💴){1,4})\)?(?=$|[\s),.;|·])/gu
+const priceAlone =
+  /(^|(?<!\d)[\s([,:;/|·–—-])[([]?([€$£¥₩₺₽₴฿₹₫₪₱]{1,4}|(?:💰|💲|💶|💵|💷|💴){1,4})[)\]]?(?=$|[\s)\],.:;/|·])/gu
 
 const phoneWithin =
   /(?:☎|📞|\b(?:tel(?:[eé]fono?|efon|ephone|em[oó]vel|ef)?|phone|fon|tlf|tlm|mob(?:ile)?|m[oó]vil|cel(?:ular)?|whatsapp|call|ring))\uFE0F?[.:：]?\s*(\+?\d[\d\s()/-]{6,20}\d)(?![\d:])[.]?/giu

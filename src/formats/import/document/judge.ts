@@ -2,13 +2,22 @@ import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn } from './address.ts'
-import { textOf } from './document.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
+import { textOf } from './document.ts'
 import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
-import { isPlaceLike, isTownName, type LineStyle, type Naming, namingOf, namingWithin, noStyle } from './naming.ts'
+import {
+  isPlaceLike,
+  isPrice,
+  isTownName,
+  type LineStyle,
+  type Naming,
+  namingOf,
+  namingWithin,
+  noStyle,
+} from './naming.ts'
 import type { Part } from './parts.ts'
-import { withoutRating } from './ratings.ts'
 import { factEmoji } from './plain-marks.ts'
+import { withoutRating } from './ratings.ts'
 
 /** A part with its name, if it is one, and how likely it is one: from -1 to 1. `within`: a name in quotation marks or in bold in a sentence. */
 export type Judged = { part: Part; naming: Naming; style: LineStyle; likeness: number; within?: Naming }
@@ -57,7 +66,11 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
 const withOddNames = (judged: readonly Judged[]): Judged[] => {
   const raised = new Set<Judged>()
   const ofKind = ({ part }: Judged) => `${kindOf(part)} ${part.parent}`
-  for (const keyOf of [({ part }: Judged) => kindOf(part), ofKind, (each: Judged) => `${ofKind(each)} ${each.part.opens}`])
+  for (const keyOf of [
+    ({ part }: Judged) => kindOf(part),
+    ofKind,
+    (each: Judged) => `${ofKind(each)} ${each.part.opens}`,
+  ])
     for (const same of Map.groupBy(judged, keyOf).values())
       if (same.length >= 4 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.7 * same.length)
         for (const each of same) if (each.likeness === oddName) raised.add(each)
@@ -92,14 +105,18 @@ const styleOf = (
     // Dishes are as short as districts.
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
   const behindComma = texts.flatMap(
-    text => /^[^,，、(（–—:]{2,80}[,，、;；]\s*([^,，、(（–—;；:]+)/u.exec(text.split(/ [-–—|·]{1,3} /u, 1)[0]!)?.[1] ?? [],
+    text =>
+      /^[^,，、(（–—:]{2,80}[,，、;；]\s*([^,，、(（–—;；:]+)/u.exec(text.split(/ [-–—|·]{1,3} /u, 1)[0]!)?.[1] ?? [],
   )
   const areSeparated = namings.filter(({ by }) => by === 'separator' || by === 'mark')
   const behindName = areSeparated.map(({ rest }) => textOf(rest).replace(/^[\s:–—|·-]+/u, ''))
   const inBrackets = namings.flatMap(({ rest }) => /^\s?[(（[]([^()（）[\]]+)/u.exec(textOf(rest))?.[1] ?? [])
   const areMiddle = behindName.map(text => text.split(/ [–—|·-] /u)).filter(([first, more]) => more && isShort(first!))
   const areWhere = (texts: readonly string[]) => {
-    const firsts = texts.map(text => text.split(/[,，、;；(（]| [–—|·-] |(?<=\p{L}{3})\.\s/u, 1)[0]!).map(text => withoutRating(withoutDecoration(text)).text.trim()).filter(text => text !== '')
+    const firsts = texts
+      .map(text => text.split(/[,，、;；(（]| [–—|·-] |(?<=\p{L}{3})\.\s/u, 1)[0]!)
+      .map(text => withoutRating(withoutDecoration(text)).text.trim())
+      .filter(text => text !== '')
     const known = firsts.filter(isWhere).length
     const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
     return {
@@ -116,8 +133,12 @@ const styleOf = (
   return {
     hasSeparators: namings.length >= 3 && areSeparated.length > namings.length / 2,
     hasPlaceBehindComma: isPlace(comma!) || comma!.possible || (behindComma.length > 1 && comma!.all),
-    hasPlaceBehindName: isPlace(dash!) || (any.likely && dash!.all) || (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
-    hasPlaceInBrackets: inBrackets.length >= 3
+    hasPlaceBehindName:
+      isPlace(dash!) ||
+      (any.likely && dash!.all) ||
+      (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
+    hasPlaceInBrackets:
+      inBrackets.length >= 3
         ? isPlace(brackets!) || (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
         : any.likely && brackets!.all && areLast && !isInLowerCase,
     isInLowerCase,
@@ -136,4 +157,5 @@ export const isFact = ({ text }: Part): boolean =>
   isAddress(text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '')) ||
   phoneIn(text) !== undefined ||
   pointIn(text) !== undefined ||
+  isPrice(text) ||
   factEmoji.test(text)

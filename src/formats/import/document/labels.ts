@@ -9,7 +9,8 @@ import type { Part } from './parts.ts'
 
 const superlative =
   /^(?:the )?(?:best|top|favou?rite|worst|cheapest|most|beste[sr]?|lieblings\p{L}*|mejor(?:es)?|peor|meilleure?s?|migliore?i?|melhor(?:es)?|najleps\p{L}+|bästa|en iyi)(?!\p{L})/iu
-const labelled = /^(\p{L}[^:：,.\d]{0,30}?|\p{L}{2,8} ?\d{1,2}(?=\s?[:：])|[SABCDEF][+-]?)(?:\s?[:：]\s?| [-–—] )(?=\S)/u
+const labelled =
+  /^(\p{L}[^:：,.\d]{0,30}?|\p{L}{2,8} ?\d{1,2}(?=\s?[:：])|[SABCDEF][+-]?)(?:\s?[:：]\s?| [-–—] )(?=\S)/u
 const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y|e|et|en) (?=\p{Lu})|(?<=\S) [/•·|] /gu
 
 /**
@@ -66,7 +67,8 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   const long = lists.filter(({ texts }) => texts.length >= 3).length
   const limit = all.length >= 6 && long >= 0.6 * lists.length ? all.length / 3 : 0
   const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
-  const kept = limit > 0 && all.filter(isWhere).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isWhere))
+  const kept =
+    limit > 0 && all.filter(isWhere).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isWhere))
   return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])
 }
 

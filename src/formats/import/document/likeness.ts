@@ -87,7 +87,8 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
     words.filter(word => /^\p{Ll}/u.test(word)).length > words.length * 0.6
   )
     score -= 0.4
-  if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text)) score -= 0.6
+  if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text))
+    score -= 0.6
   if (/[?？]/u.test(name)) score -= 0.6
   if (/[!！]$/u.test(text) && by === 'whole') score -= 0.5
   if (by === 'sentence' && isUncased && /[.!。！]$/u.test(text)) score -= 0.6
@@ -123,6 +124,6 @@ const isDateLike = (text: string): boolean =>
 export const attributeIn = (text: string): { label: string; value: string } | undefined => {
   const [, label, value] = /^([^:：]{1,40}?)\s?[:：]\s*(\S[\s\S]*)$/u.exec(text) ?? []
   if (label === undefined || /^\/\//.test(value!)) return undefined
-  const meaning = meaningOf(withoutDecoration(label))
+  const meaning = meaningOf(withoutDecoration(label).replace(/\s?[(（[].*$/u, ''))
   return meaning ? { label: withoutDecoration(label), value: value! } : undefined
 }

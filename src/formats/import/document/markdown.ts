@@ -22,7 +22,7 @@ parser.renderer.rules.html_block = (tokens, index) => {
 /** Reads Markdown or plain text as a document. @throws UnreadableFile `too_deep`, `took_too_long` */
 export const markdownDocument = (text: string): Document => {
   const { facts, body } = withoutFrontMatter(text)
-  const { markdown, signature } = asMarkdown(body)
+  const { markdown, signature } = asMarkdown(withFootnotes(withoutFence(body)))
   const tokens = parser.parse(markdown, {})
   let before = ''
   for (const token of tokens) {
@@ -45,6 +45,28 @@ export const markdownDocument = (text: string): Document => {
     ...(title !== undefined && { title }),
     ...(facts === undefined ? {} : { facts }),
   }
+}
+
+/** Takes the fence off a text that is wholly in one. */
+const withoutFence = (text: string): string =>
+  /^\s*```[^\n`]*\n[^`]*\n```\s*$/.test(text) ? text.replace(/^(\s*)```[^\n]*/, '$1').replace(/```(\s*)$/, '$1') : text
+
+const maxFootnote = 300
+
+/** Moves footnotes to where they are referred to first. */
+const withFootnotes = (text: string): string => {
+  const notes = new Map<string, string>()
+  for (const [, id, note] of text.matchAll(/^\[\^([\w-]{1,20})\]:[ \t]*(\S.*)$/gm))
+    if (note!.length <= maxFootnote) notes.set(id!, note!)
+  if (notes.size === 0) return text
+  const moved = new Set<string>()
+  return text
+    .replace(/(?<!^)\[\^([\w-]{1,20})\]/gm, (all, id: string) => {
+      const note = moved.has(id) ? undefined : notes.get(id)
+      if (note !== undefined) moved.add(id)
+      return note === undefined ? all : ` (${note})`
+    })
+    .replace(/^\[\^([\w-]{1,20})\]:.*$/gm, (all, id: string) => (moved.has(id) ? '' : all))
 }
 
 const frontMatter =

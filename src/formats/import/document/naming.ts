@@ -73,7 +73,10 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
     return { name: '', by: 'mark', link: text, rest: slice(line, text.length) }
   const lead = leadOf(line)
   if (lead) return withTown(lead, towns, style)
-  const quoted = openQuotes.exec(text)?.slice(1).find(name => name !== undefined)
+  const quoted = openQuotes
+    .exec(text)
+    ?.slice(1)
+    .find(name => name !== undefined)
   if (quoted !== undefined)
     return { name: quoted.trim(), by: 'quotes', rest: slice(line, openQuotes.exec(text)![0].length) }
   const marked = markBehind(line)
@@ -144,7 +147,14 @@ const withFactBehind = (line: Line): Line => {
 /** Cuts a lead before a town in it: `[Blue Lantern, Edinburgh](…)`. */
 const withTown = (lead: Naming, towns: TownsByName, style: LineStyle): Naming => {
   const [, name, town] = /^([^,]{2,80}), ([^,]{2,40}(?:, [^,]{2,40})?)$/u.exec(lead.name) ?? []
-  if (name === undefined || !(isTownName(town!, towns) || (style.hasPlaceBehindComma && isPlaceLike(town!) && !/^[\s,–—-]*[(（[]/u.test(textOf(lead.rest))))) return lead
+  if (
+    name === undefined ||
+    !(
+      isTownName(town!, towns) ||
+      (style.hasPlaceBehindComma && isPlaceLike(town!) && !/^[\s,–—-]*[(（[]/u.test(textOf(lead.rest)))
+    )
+  )
+    return lead
   return {
     ...lead,
     name,
@@ -176,7 +186,10 @@ const leadOf = (line: Line): Naming | undefined => {
   const isCode = marks.every(mark => mark === 'code')
   const isUrl = /^https?:\/\//.test(text)
   if (isCode || isUrl || !/[\p{L}\p{N}]/u.test(text)) return undefined
-  const name = withoutDecoration(text).replace(/(?:[\s:：,;–—-]|(?<!(?<!\p{L})\p{L})\.)+$/u, '')
+  const name = withoutDecoration(text).replace(
+    /(?:[\s:：,;–—-]|(?<!(?<!\p{L})(?:\p{L}|Co|Inc|Ltd|Bros|Jr|St))\.)+$/u,
+    '',
+  )
   if (name === '') return undefined
   // `**Casa Rodilla (Calle Feria, 38).-** …`: the rest of the lead is no name.
   const [, bare, where] = /^(.{2,80}?)\s?[(（](.{3,120})[)）]\.?-?$/u.exec(name) ?? []

@@ -1,4 +1,13 @@
-import { type Document, type DocumentTable, type Line, type Mark, type Node, slice, spaced, textOf } from './document.ts'
+import {
+  type Document,
+  type DocumentTable,
+  type Line,
+  type Mark,
+  type Node,
+  slice,
+  spaced,
+  textOf,
+} from './document.ts'
 import { numberAhead } from './naming.ts'
 
 /** A line of a document, or a table, with its place in the structure. Parts are in the order of the text. */
@@ -108,7 +117,10 @@ export const partsOf = ({ nodes }: Document): Part[] => {
 /** Returns numbers to texts that several numbers have: `1. Bezirk`, `2. Bezirk`. */
 const withOrdinals = (parts: readonly Part[]): Part[] => {
   const keyOf = ({ kind, text }: Part) => `${kind} ${text}`
-  const numbered = Map.groupBy(parts.filter(({ number }) => number !== undefined), keyOf)
+  const numbered = Map.groupBy(
+    parts.filter(({ number }) => number !== undefined),
+    keyOf,
+  )
   return parts.map(part => {
     const { number, ...rest } = part
     if (number === undefined || numbered.get(keyOf(part))!.length < 2) return part

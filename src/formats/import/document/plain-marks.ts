@@ -77,7 +77,11 @@ const areAboveItems = (lines: readonly string[]): boolean => {
   const isHead = (line = '') => /^[\p{Lu}\p{Lo}\d"“«]/u.test(line) && line.length <= 80 && !isMarked(line)
   const heads = lines.filter((line, index) => isHead(line) && isMarked(lines[index + 1] ?? ''))
   const joined = heads.filter(head => isMarked(lines[lines.indexOf(head) - 1] ?? ''))
-  return heads.length >= 2 && joined.length >= heads.length / 2 && lines.every(line => line.trim() === '' || isMarked(line) || heads.includes(line))
+  return (
+    heads.length >= 2 &&
+    joined.length >= heads.length / 2 &&
+    lines.every(line => line.trim() === '' || isMarked(line) || heads.includes(line))
+  )
 }
 
 /** Returns whether the indentation of lines, or their marks, say what belongs together. */

@@ -111,7 +111,8 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
     (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where')))
   ) {
     let count = 1
-    while (count < parts.length && count < 3 && !/^\p{Ll}/u.test(parts[count]!) && isTownName(parts[count]!, towns)) count++
+    while (count < parts.length && count < 3 && !/^\p{Ll}/u.test(parts[count]!) && isTownName(parts[count]!, towns))
+      count++
     draft.near = parts.slice(0, count).map(bare).join(', ')
     return count
   }

@@ -1,27 +1,29 @@
 import { nestedGroup } from '../../../domain/file-group.ts'
-import { headerAmong } from '../csv/header.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { completed, type HeaderAmong, headerAmong } from '../csv/header.ts'
 import type { TableRow } from '../csv/records.ts'
 import { placesIn } from '../csv/rows.ts'
 import type { ImportedRow } from '../imported-place.ts'
-import { meaningOf } from '../table/columns.ts'
+import { type ColumnMeaning, meaningOf } from '../table/columns.ts'
 import { isOfAttributes } from './attribute-table.ts'
 import { type DocumentTable, textOf } from './document.ts'
 import type { Judged } from './judge.ts'
+import { isTownName } from './naming.ts'
 import { type Path, pathBelow } from './parts.ts'
 import { withoutRating } from './ratings.ts'
 
 /** Returns the rows of the tables of a document that have restaurants, in groups by the headings above them. */
-export const tableRows = (all: readonly Judged[]): { at: number; row: ImportedRow }[] => {
+export const tableRows = (all: readonly Judged[], towns: TownsByName): { at: number; row: ImportedRow }[] => {
   let path: Path = []
   return all.flatMap(({ part }, at) => {
     if (part.kind === 'heading') path = pathBelow(path, part)
     if (!part.table || isOfAttributes(part.table)) return []
     const group = nestedGroup(path.map(({ text }) => text))
-    return rowsIn(part.table).map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))
+    return rowsIn(part.table, towns).map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))
   })
 }
 
-const rowsIn = (table: DocumentTable): ImportedRow[] => {
+const rowsIn = (table: DocumentTable, towns: TownsByName): ImportedRow[] => {
   // Markdown has a row of names above every table, which may be blank.
   const rows = table.rows.filter(({ cells }) => cells.some(cell => textOf(cell).trim() !== ''))
   const records = rows.map(({ line, cells }): TableRow => {
@@ -37,7 +39,8 @@ const rowsIn = (table: DocumentTable): ImportedRow[] => {
     headerAmong(
       records.map(({ cells }) => cells),
       '|',
-    )
+    ) ??
+    headerByTowns(records, towns)
   if (!header) return []
   const struck = new Set(
     rows.flatMap(({ line, cells }) =>
@@ -69,8 +72,21 @@ const splitNames = (records: TableRow[]): void => {
   }
 }
 
+/** Takes the first column for the names and another one for the towns, if most of its cells name towns. */
+const headerByTowns = (records: readonly TableRow[], towns: TownsByName): HeaderAmong | undefined => {
+  const width = Math.max(...records.map(({ cells }) => cells.length))
+  const isTown = (index: number) =>
+    records.filter(({ cells }) => isTownName(cells[index] ?? '', towns)).length > records.length / 2
+  const town = Array.from({ length: width }, (_, index) => index).find(index => index > 0 && isTown(index))
+  if (records.length < 2 || town === undefined || isTown(0)) return undefined
+  const meanings = Array.from({ length: width }, (_, index): ColumnMeaning | undefined =>
+    index === 0 ? { column: 'name', rank: 0 } : index === town ? { column: 'town', rank: 0 } : undefined,
+  )
+  return { header: { names: meanings.map(() => ''), meanings, ours: false }, first: 0 }
+}
+
 /** Takes the first column of words for the names, if the table has a heading whose names are unknown. */
-const headerByNames = (records: readonly TableRow[]): ReturnType<typeof headerAmong> => {
+const headerByNames = (records: readonly TableRow[]): HeaderAmong | undefined => {
   const [head, ...rows] = records
   if (!head || rows.length === 0) return undefined
   const meanings = head.cells.map(meaningOf)
@@ -84,12 +100,9 @@ const headerByNames = (records: readonly TableRow[]): ReturnType<typeof headerAm
         rows.length / 2,
   )
   if (column < 0) return undefined
-  return {
-    header: {
-      names: head.cells,
-      meanings: meanings.map((meaning, index) => (index === column ? { column: 'name', rank: 0 } : meaning)),
-      ours: false,
-    },
-    first: 1,
-  }
+  const known = meanings.map((meaning, index): typeof meaning =>
+    index === column ? { column: 'name', rank: 0 } : meaning,
+  )
+  const below = rows.map(({ cells }) => cells)
+  return { header: completed({ names: head.cells, meanings: known, ours: false }, below), first: 1 }
 }

@@ -15,7 +15,16 @@ import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import { isTownName, type LineStyle, type Naming } from './naming.ts'
 import { factEmoji } from './plain-marks.ts'
-import { edge, joined, type Position, type Segment, segmentsOf, takeAddress, takePostcode, takeSegment } from './segments.ts'
+import {
+  edge,
+  joined,
+  type Position,
+  type Segment,
+  segmentsOf,
+  takeAddress,
+  takePostcode,
+  takeSegment,
+} from './segments.ts'
 import type { Level, Unit } from './units.ts'
 
 /** Returns the place of a unit, from the line with its name and the parts that describe it. */
@@ -98,7 +107,10 @@ const readWhereBehind = (draft: Draft, text: string, towns: TownsByName): void =
 /** Reads what is behind a name: its town, its address, its number, its price, and remarks. */
 const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle, by: Naming['by']): void => {
   const whole = withoutFacts(draft, rest).replace(edge, '')
-  const written = whole.replace(/^(?:[Ii]n|[Aa]t|@|[Nn]ear|à|[Ee][nm]|[Bb]ei|[Ii]m|[Ww]|[Вв]|[Нн]а|on) (?=\p{Lu}|\p{Lo})/u, '')
+  const written = whole.replace(
+    /^(?:[Ii]n|[Aa]t|@|[Nn]ear|à|[Ee][nm]|[Bb]ei|[Ii]m|[Ww]|[Вв]|[Нн]а|on) (?=\p{Lu}|\p{Lo})/u,
+    '',
+  )
   const isBehindComma = by === 'comma' || /^\s?[(（[][^()（）[\]]+[)）\]][,，、]/u.test(written)
   const where = style.isInLowerCase ? 'where, in lower case' : 'where'
   const segments = segmentsOf(written)

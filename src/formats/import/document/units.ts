@@ -189,7 +189,8 @@ const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] =>
   const others = firsts.flatMap((first, index) => (labels.includes(first) ? below[index]! : []))
   const isMost = (is: (judged: Judged) => boolean, share: number) => others.filter(is).length >= share * others.length
   const isSetApart = ({ part: { text, line } }: Judged) =>
-    /^[(（].*[)）]$/u.test(text) || (line.pieces.length > 0 && line.pieces.every(({ marks }) => marks.has('bold') || marks.has('italic')))
+    /^[(（].*[)）]$/u.test(text) ||
+    (line.pieces.length > 0 && line.pieces.every(({ marks }) => marks.has('bold') || marks.has('italic')))
   const isGroup = ({ part: { text } }: Judged) => isTownName(text, towns) || isCategory(text)
   const areLabels =
     isMost(({ naming }) => naming.by !== 'whole' && naming.by !== 'sentence', 0.5) ||

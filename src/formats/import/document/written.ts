@@ -13,7 +13,7 @@ import {
 import { featureRow } from '../json/feature.ts'
 import { asFeature } from '../json/flatten.ts'
 import { listsIn } from '../json/lists.ts'
-import { type ImportColumn, meaningOf } from '../table/columns.ts'
+import { type Cell, type ImportColumn, meaningOf } from '../table/columns.ts'
 import { linesBeside, lostLines } from './account.ts'
 import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
 import { type Document, textOf } from './document.ts'
@@ -41,7 +41,7 @@ export function* rowsOfDocument(
     if (ofFacts.length > 1) yield { beside: linesBeside(all, [], new Set()) }
     return
   }
-  const tables = tableRows(all)
+  const tables = tableRows(all, towns)
   const close = closeChoices(choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0)))
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choice: Interpretation) => {
@@ -77,6 +77,15 @@ const isCertain = ({ score, units }: Interpretation, isBesideTable: boolean): bo
 /** Columns that only a place has. */
 const ofPlaces = new Set<ImportColumn>(['address', 'street', 'latitude', 'rating', 'price', 'cuisines', 'phone'])
 
+const cellsOf = (facts: Record<string, unknown>): (Cell & { items?: string[] | undefined })[] =>
+  Object.entries(facts).flatMap(([name, value]) => {
+    if (isJsonObject(value)) return cellsOf(value)
+    const items = Array.isArray(value) ? value.map(String) : undefined
+    return value === null
+      ? []
+      : [{ name, meaning: meaningOf(name), text: items ? items.join(', ') : String(value), items }]
+  })
+
 /** Returns the place of a note whose front matter describes it: a file for each place, or the places of a page's map. */
 const factsRow = (
   { facts }: Document,
@@ -88,12 +97,7 @@ const factsRow = (
   const lists = listsIn(facts)
   if (lists.length > 0)
     return lists.flatMap(({ objects }) => objects.filter(isJsonObject).map(object => featureRow(asFeature(object))))
-  const cells = Object.entries(facts).flatMap(([name, value]) => {
-    const items = Array.isArray(value) ? value.map(String) : undefined
-    return value === null || (typeof value === 'object' && !items)
-      ? []
-      : [{ name, meaning: meaningOf(name), text: items ? items.join(', ') : String(value), items }]
-  })
+  const cells = cellsOf(facts)
   if (!cells.some(({ meaning }) => meaning && ofPlaces.has(meaning.column))) return undefined
   const name = title ?? cells.find(({ meaning }) => meaning?.column === 'name')?.text
   if (name === undefined) return undefined
