@@ -125,7 +125,7 @@ const linked = (
 }
 
 const placeOf = (part: Part, naming: Naming, { towns }: Chat, style = noStyle): ImportedPlace =>
-  placeOfUnit({ at: 0, details: [], group: [] }, 'items', [{ part, naming, style, likeness: 1 }], towns)
+  placeOfUnit({ at: 0, details: [], group: [] }, 'items', [{ part, naming, style, likeness: 1, isFact: false }], towns)
 
 /** Words with capital letters that may be a name, with their range in the text. */
 type Run = { name: string; start: number; end: number }

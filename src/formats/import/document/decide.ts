@@ -1,9 +1,9 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, phoneIn } from './address.ts'
-import { isFact, isWhollyMarked, type Judged } from './judge.ts'
+import { isWhollyMarked, type Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
-import { type Level, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
+import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
 /** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
 export type Interpretation = { level: Level; id: string; units: Unit[]; score: number }
@@ -157,7 +157,8 @@ const leafHeadings = (all: readonly Judged[]): Set<number> => {
 /** Returns the ways to read a document, the likeliest first. */
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
   const described = describedItems(all)
-  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, described, towns))
+  const labels = labelsIn(all, towns)
+  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, { described, labels }, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
 }
 
@@ -187,23 +188,23 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
 const choiceOf = (
   { level, id, isUnit }: Candidate,
   all: readonly Judged[],
-  described: ReadonlySet<number>,
+  { described, labels }: { described: ReadonlySet<number>; labels: ReadonlySet<number> },
   towns: TownsByName,
 ): Interpretation => {
   const isCandidate = all.map((each, index) => isUnit(each, index))
-  const units = unitsOf(all, isCandidate, level, towns)
+  const units = unitsOf(all, isCandidate, level, labels, towns)
   const kept = level === 'words_in_sentences' ? units : withoutPoorGroups(units, all)
   let score = 0
   const names = new Map<string, number>()
   for (const unit of kept) {
     const { naming } = all[unit.at]!
     const likeness = likenessOfUnit(unit, all)
-    const facts = unit.details.filter(index => isFact(all[index]!.part) || all[index]!.part.table !== undefined).length
+    const facts = unit.details.filter(index => all[index]!.isFact || all[index]!.part.table !== undefined).length
     const nameLike = unit.details.filter(
       index => all[index]!.part.kind !== 'text' && all[index]!.likeness >= Math.max(0.5, likeness - 0.1),
     ).length
     const { part } = all[unit.at]!
-    const before = all[unit.at - 1]?.part
+    const before = all[unit.at - 1]
     const points = unit.details.filter(
       index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
     ).length
@@ -211,8 +212,8 @@ const choiceOf = (
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
     // A line below an address of the same paragraph describes the same place.
-    if (level === 'lines' && !part.opens && before && isFact(before)) score -= 0.3
-    if (level === 'paragraphs' && unit.details[0] !== undefined && isFact(all[unit.details[0]]!.part)) score += 0.4
+    if (level === 'lines' && !part.opens && before?.isFact) score -= 0.3
+    if (level === 'paragraphs' && unit.details[0] !== undefined && all[unit.details[0]]!.isFact) score += 0.4
     score += prior[level] ?? 0
     score +=
       (level === 'words_in_sentences' ? 0.4 : likeness) +
@@ -235,7 +236,7 @@ const describedItems = (all: readonly Judged[]): Set<number> => {
     ({ part }) => part.parent,
   )
   const described = new Set(
-    all.flatMap(({ part, likeness }) => (part.parent >= 0 && isFact(part) && likeness < 0.2 ? part.parent : [])),
+    all.flatMap(({ part, likeness, isFact }) => (part.parent >= 0 && isFact && likeness < 0.2 ? part.parent : [])),
   )
   const parents = [...below.keys()]
   const placed = parents.filter(parent => all[parent]!.naming.by === 'comma')

@@ -20,7 +20,15 @@ import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
 
 /** A part with its name, if it is one, and how likely it is one: from -1 to 1. `within`: a name in quotation marks or in bold in a sentence. */
-export type Judged = { part: Part; naming: Naming; style: LineStyle; likeness: number; within?: Naming }
+export type Judged = {
+  part: Part
+  naming: Naming
+  style: LineStyle
+  likeness: number
+  /** Whether it says a fact of a place: an address, a number, an attribute. */
+  isFact: boolean
+  within?: Naming
+}
 
 /** Judges each part as the name of a restaurant, in the style of the parts of its kind. */
 export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
@@ -57,7 +65,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
             ? -0.9
             : likenessOf(part, naming, towns, style)
     const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
-    return { part, naming, style, likeness, ...(within && { within }) }
+    return { part, naming, style, likeness, isFact: isFact(part), ...(within && { within }) }
   })
   return withOddNames(judged)
 }
@@ -151,8 +159,7 @@ const division = /^[\p{Script=Han}\p{Script=Hangul}]{1,6}[区區市县縣町구�
 export const isWhollyMarked = ({ line }: Part): boolean =>
   line.pieces.length > 0 && line.pieces.every(({ marks, text }) => marks.has('bold') || !/[\p{L}\p{N}]/u.test(text))
 
-/** Returns whether a part says a fact of a place: an address, a number, an attribute. */
-export const isFact = ({ text }: Part): boolean =>
+const isFact = ({ text }: Part): boolean =>
   attributeIn(text) !== undefined ||
   isAddress(text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '')) ||
   phoneIn(text) !== undefined ||

@@ -75,12 +75,13 @@ const isMarked = (line: string): boolean => /^\s*(?:[-*+•·・◦‣▪]|\d{1,
 /** Returns whether lines without marks stand above items, also directly below those of the line before, which Markdown takes for their text. */
 const areAboveItems = (lines: readonly string[]): boolean => {
   const isHead = (line = '') => /^[\p{Lu}\p{Lo}\d"“«]/u.test(line) && line.length <= 80 && !isMarked(line)
-  const heads = lines.filter((line, index) => isHead(line) && isMarked(lines[index + 1] ?? ''))
-  const joined = heads.filter(head => isMarked(lines[lines.indexOf(head) - 1] ?? ''))
+  const are = lines.map((line, index) => isHead(line) && isMarked(lines[index + 1] ?? ''))
+  const heads = are.filter(is => is).length
+  const joined = are.filter((is, index) => is && isMarked(lines[index - 1] ?? '')).length
   return (
-    heads.length >= 2 &&
-    joined.length >= heads.length / 2 &&
-    lines.every(line => line.trim() === '' || isMarked(line) || heads.includes(line))
+    heads >= 2 &&
+    joined >= heads / 2 &&
+    lines.every((line, index) => are[index] || line.trim() === '' || isMarked(line))
   )
 }
 

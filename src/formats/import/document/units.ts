@@ -6,7 +6,7 @@ import { isOfAttributes } from './attribute-table.ts'
 import { isDateWord } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { textOf } from './document.ts'
-import { isFact, isWhollyMarked, type Judged } from './judge.ts'
+import { isWhollyMarked, type Judged } from './judge.ts'
 import { isFurniture, oddName } from './likeness.ts'
 import { isTownName } from './naming.ts'
 import { type Part, type Path, pathBelow } from './parts.ts'
@@ -18,11 +18,19 @@ export type Level = DocumentReading['as']
 /** A restaurant in a document: the part with its name, the parts that describe it, and the names above it, outermost first. */
 export type Unit = { at: number; details: number[]; group: string[] }
 
-/** Returns the units, each with the parts that belong to it and the headings above it. */
+/** Returns the indexes of lines that name the lines below them, whichever of those are units. */
+export const labelsIn = (all: readonly Judged[], towns: TownsByName): Set<number> =>
+  new Set([...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all, towns)])
+
+/**
+ * Returns the units, each with the parts that belong to it and the headings above it.
+ * @param labels from `labelsIn`
+ */
 export const unitsOf = (
   all: readonly Judged[],
   isCandidate: readonly boolean[],
   level: Level,
+  labels: ReadonlySet<number>,
   towns: TownsByName,
 ): Unit[] => {
   const units: Unit[] = []
@@ -30,7 +38,6 @@ export const unitsOf = (
   let unit: Unit | undefined
   let label: string | undefined
   let isOutside = true
-  const labels = new Set([...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all, towns)])
   for (const [index, { part, likeness }] of all.entries()) {
     if (level !== 'headings' && (labels.has(index) || isDay(part) || (isHeadline(part) && isCandidate[index + 1]))) {
       label = withoutColon(part.text)
@@ -124,7 +131,7 @@ const isLabel = (
   level: Level,
   towns: TownsByName,
 ): boolean => {
-  const { part, naming } = all[index]!
+  const { part, naming, isFact } = all[index]!
   if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
   if (!isCandidate[index + 1] || part.text.length > 80) return false
   if (isWhollyMarked(part)) return true
@@ -137,7 +144,7 @@ const isLabel = (
       part.isAlone === true &&
       !/[.!。！]$/u.test(part.text) &&
       part.text.split(' ').length <= 6 &&
-      !isFact(part))
+      !isFact)
   )
 }
 
@@ -180,13 +187,16 @@ const labelsInBold = (all: readonly Judged[]): number[] => {
 const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] => {
   const isText = ({ part }: Judged) => part.kind === 'text' && part.depth === 0
   const firsts = all.flatMap(({ part }, index) => (isText(all[index]!) && part.opens && !part.isAlone ? index : []))
-  const below = firsts.map(first => {
-    const end = all.findIndex((each, index) => index > first && (!isText(each) || each.part.opens))
-    return all.slice(first + 1, end < 0 ? undefined : end)
+  const ends = firsts.map((first, at) => {
+    let end = first + 1
+    while (end < (firsts[at + 1] ?? all.length) && isText(all[end]!) && !all[end]!.part.opens) end++
+    return end
   })
+  const below = firsts.map((first, at) => all.slice(first + 1, ends[at]))
   const isShort = ({ part: { text }, naming }: Judged) => naming.by === 'whole' && text.split(' ').length <= 4
   const labels = firsts.filter((first, index) => below[index]!.length >= 2 && isShort(all[first]!))
-  const others = firsts.flatMap((first, index) => (labels.includes(first) ? below[index]! : []))
+  const isLabel = new Set(labels)
+  const others = firsts.flatMap((first, index) => (isLabel.has(first) ? below[index]! : []))
   const isMost = (is: (judged: Judged) => boolean, share: number) => others.filter(is).length >= share * others.length
   const isSetApart = ({ part: { text, line } }: Judged) =>
     /^[(（].*[)）]$/u.test(text) ||
@@ -247,8 +257,7 @@ const withoutTails = (units: readonly Unit[], all: readonly Judged[]): Unit[] =>
 export const likenessOfUnit = ({ at, details }: Unit, all: readonly Judged[]): number => {
   const { likeness, naming } = all[at]!
   const isPlaced =
-    naming.link !== undefined ||
-    details.some(index => isFact(all[index]!.part) || all[index]!.naming.link !== undefined)
+    naming.link !== undefined || details.some(index => all[index]!.isFact || all[index]!.naming.link !== undefined)
   return likeness === oddName && isPlaced ? 0.3 : likeness
 }
 

@@ -44,27 +44,35 @@ export function* rowsOfDocument(
   const tables = tableRows(all, towns)
   const close = closeChoices(choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0)))
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
-  const readAs = (choice: Interpretation) => {
-    const choices = [choice, choiceBeside(choice, all, towns) ?? []].flat()
-    const rows = [...tables, ...choices.flatMap(each => unitRows(each, all, towns))].toSorted((a, b) => a.at - b.at)
-    return { rows: rows.map(({ row }) => row), units: choices.flatMap(({ units }) => units) }
-  }
-  const { rows, units } = chosen ? readAs(chosen) : { rows: tables.map(({ row }) => row), units: [] }
-  yield* rows
-  if (chosen && close.length > 1) {
-    const others = close.filter(choice => choice !== chosen).map(choice => readingOf(choice, readAs(choice).rows))
-    yield { readings: [readingOf(chosen, rows), ...others.filter(({ rowCount }) => rowCount <= maxFileRows)] }
-  }
+  const readAs = (choices: readonly Interpretation[], limit?: number) =>
+    [...tables.slice(0, limit), ...choices.flatMap(each => unitRows(each, all, towns, limit))]
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ row }) => row)
+  const choices = chosen ? withChoiceBeside(chosen, all, towns) : []
+  yield* readAs(choices)
+  if (chosen && close.length > 1)
+    yield {
+      readings: [chosen, ...close.filter(choice => choice !== chosen)]
+        .map(choice => {
+          const both = choice === chosen ? choices : withChoiceBeside(choice, all, towns)
+          const rowCount = both.reduce((sum, { units }) => sum + units.length, tables.length)
+          return readingOf(choice, rowCount, readAs(both, shownRows))
+        })
+        .filter(({ rowCount }) => rowCount <= maxFileRows),
+    }
+  const units = choices.flatMap(each => each.units)
   const beside = linesBeside(all, units, new Set(tables.map(({ at }) => at)))
   yield { beside: [...beside, ...document.aside.map(line => ({ line: line.line, text: textOf(line) }))] }
 }
 
-const readingOf = ({ id, level }: Interpretation, rows: readonly ImportedRow[]): DocumentReading => ({
+const shownRows = 3
+
+const readingOf = ({ id, level }: Interpretation, rowCount: number, rows: readonly ImportedRow[]): DocumentReading => ({
   id,
   as: level,
-  rowCount: rows.length,
+  rowCount,
   firstRows: rows
-    .slice(0, 3)
+    .slice(0, shownRows)
     .map(({ name, near }: ImportedPlace) => definedMembers({ name: shown(name) ?? '', near: shown(near) })),
 })
 
@@ -111,29 +119,30 @@ const factsRow = (
   ]
 }
 
-/** Returns how the sections without units of a choice are read, if nearly all of their lines of a kind are names. */
-const choiceBeside = (
-  { units }: Interpretation,
-  all: readonly Judged[],
-  towns: TownsByName,
-): Interpretation | undefined => {
-  const used = new Set(units.flatMap(({ at, details }) => [at, ...details]))
+/** Returns a choice, and how the sections without its units are read, if nearly all of their lines of a kind are names. */
+const withChoiceBeside = (choice: Interpretation, all: readonly Judged[], towns: TownsByName): Interpretation[] => {
+  const used = new Set(choice.units.flatMap(({ at, details }) => [at, ...details]))
+  const isName = ({ part, likeness }: Judged, index: number) =>
+    part.kind !== 'heading' && likeness >= 0.3 && !used.has(index)
+  if (all.filter(isName).length < 2) return [choice]
   const rest = all.map((each, index) =>
     used.has(index) ? { ...each, part: { ...each.part, kind: 'rule' as const } } : each,
   )
-  return choicesFor(rest, towns).find(
+  const beside = choicesFor(rest, towns).find(
     ({ score, units, level }) => level !== 'headings' && units.length > 1 && score / units.length >= 0.8,
   )
+  return beside ? [choice, beside] : [choice]
 }
 
 const unitRows = (
   { units, level }: Interpretation,
   all: readonly Judged[],
   towns: TownsByName,
+  limit?: number,
 ): { at: number; row: ImportedRow }[] => {
   const numbers = units.map(({ at }) => all[at]!.part.number)
   const isOrder = units.length > 1 && !numbers.includes(undefined) && new Set(numbers).size === numbers.length
-  return units.map((unit, index) => {
+  return units.slice(0, limit).map((unit, index) => {
     const group = nestedGroup(unit.group)
     const rank = isOrder ? { rank: numbers[index]! } : {}
     const place = { ...placeOfUnit(unit, level, all, towns), ...rank, ...(group !== '' && { group }) }
