@@ -6,7 +6,7 @@ import { textLines } from '../text-lines.ts'
 import { type Head, messagesIn, senderNamed } from './messages.ts'
 import { placesInMessages } from './places-in-messages.ts'
 
-const clock = '(?:\\p{L}{1,4} ?)?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?(?: Uhr|Z)?'
+const clock = '(?:\\p{Lo}{1,4} ?|klo? )?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?(?: Uhr|Z)?'
 const date =
   '(?:\\d{1,4}(?:[./-]|년|年) ?\\d{1,2}(?:[./-]|월|月)(?: ?\\d{1,4}[일日.]?)?|(?:\\p{L}{3,12}\\.? )?\\d{1,2}\\.?(?: \\p{L}{3,12}\\.?)?(?:,? \\d{4})?)'
 const at = ',? (?:at|um|à|alle|a las|às|kl|o|в) '
@@ -24,13 +24,13 @@ const heads = [
   form(`([^:([]{1,40}?) [([]${when}[)\\]] ?: ?(.*)`),
   form(`${when},"([^"]{1,40})","(.*?)"?`),
   form(`\\[${when}\\] ([^:]{1,40})()`),
-  form(`${name}(?:  +|\\t| — |, )${when}()`),
+  form(`${name}(?:  +|\\t| — )${when}()`),
 ]
 /** Heads that lists may have too, where hardly a name repeats. */
 const weakHeads = [
   form(`\\[?${when}\\]?(?: -|,)?\\s*(?:From\\s+)?([^:\\t[\\]\\d]{1,40}?)(?: to \\p{L}{1,20})?\\s*: (.*)`),
-  form(`${clock} +([^\\t ]{1,40}) +(?!\\S* ?[ap]m)(.*)`),
-  form(`${name} ${when}()`),
+  form(`${clock} +([^\\t :]{1,40}) +(?!\\S* ?[ap]m)(.*)`),
+  form(`${name},? ${when}()`),
   form('(\\p{L}[^:：]{0,30})[:：]()'),
 ]
 const spoken = /^(\p{L}[^:：\n]{0,30})(?: ?: +|：\s*)(\S.*)$/u
@@ -82,17 +82,21 @@ const linesOf = (text: string) => {
 const formOf = (text: string): RegExp | undefined => {
   const lines = linesOf(text.slice(0, maxHead)).flatMap(({ text }) => (text.length < 4000 ? bare(text) : []))
   const sendersBy = (form: RegExp) => lines.flatMap(line => form.exec(line)?.[1] ?? [])
-  const isRepeated = (names: readonly string[], share: number) => {
-    const { size } = new Set(names)
-    return names.length >= Math.max(3, share * lines.length) && size >= 2 && size <= names.length * 0.7
+  const arePeople = (labels: readonly string[], share: number) => {
+    const distinct = new Set(labels)
+    return (
+      labels.length >= Math.max(3, share * lines.length) &&
+      distinct.size >= 2 &&
+      distinct.size <= labels.length * 0.7 &&
+      [...distinct].every(isPerson)
+    )
   }
   const timed = heads.find(form => sendersBy(form).length >= Math.max(2, lines.length / 6))
   if (timed) return timed
-  const weak = weakHeads.filter(form => isRepeated(sendersBy(form), 1 / 6))
+  const weak = weakHeads.filter(form => arePeople(sendersBy(form), 1 / 6))
   const most = Math.max(...weak.map(form => sendersBy(form).length))
   const found = weak.find(form => sendersBy(form).length >= 0.8 * most)
-  const senders = sendersBy(spoken)
-  return found ?? (isRepeated(senders, 0.8) && senders.every(isPerson) ? spoken : undefined)
+  return found ?? (arePeople(sendersBy(spoken), 0.8) ? spoken : undefined)
 }
 
 /** Returns whether a label may be a person: it names no column and no meal, and begins with a capital. */

@@ -102,10 +102,10 @@ const run = new RegExp(
   'gu',
 )
 
-type Found = { naming: Naming; near?: string }
+type NameWithArea = { naming: Naming; near?: string }
 
 /** Returns the first place of a line whose form small talk rarely has: at its start, behind a label, or within a sentence. */
-const placeIn = (of: MessageLine, start: number, chat: Chat): Found | undefined => {
+const placeIn = (of: MessageLine, start: number, chat: Chat): NameWithArea | undefined => {
   const { text, kind } = of.part
   const [label = ''] = /^\p{L}[^:：.,()\d]{0,30}[:：]\s?(?=[\p{Lu}\p{Lo}"“„«「])/u.exec(text.slice(start)) ?? []
   const labelled = label === '' ? undefined : placeAt(of, start + label.length, undefined, chat)
@@ -127,14 +127,17 @@ const placeAt = (
   start: number,
   words: string | undefined,
   chat: Chat,
-): Found | undefined => {
+): NameWithArea | undefined => {
   const line = spaced(slice(part.line, start))
   const naming = namingAhead(line, words, chat)
   const { name, by } = naming
   const behind = textOf(naming.rest)
   if (!isName(name, chat) || /^[^.!。！]{0,300}[?？]/u.test(behind)) return undefined
   const { form, end, near } = whereIn(behind, naming, chat)
-  const found: Found = { naming: { ...naming, rest: slice(naming.rest, end) }, ...(near !== undefined && { near }) }
+  const found: NameWithArea = {
+    naming: { ...naming, rest: slice(naming.rest, end) },
+    ...(near !== undefined && { near }),
+  }
   const isCased = /\p{Lu}|\p{Ll}/u.test(name)
   const isSeveral = name.includes(' ') && isTitle(name)
   const isMarked = by === 'quotes' || by === 'mark'
