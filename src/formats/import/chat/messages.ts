@@ -18,28 +18,21 @@ export const messagesIn = (
   lines: Iterable<{ line: number; text: string }>,
   headIn: (text: string) => Head | undefined,
 ): Message[] => {
-  const messages: (Head & { line: number })[] = []
-  let texts: string[] = []
-  let last: (Head & { line: number }) | undefined
-  const finish = () => {
-    if (last) last.text = texts.join('\n')
-  }
+  const messages: (Head & { line: number; texts: string[] })[] = []
+  let last: (typeof messages)[number] | undefined
   for (const { line, text } of lines) {
     const head = headIn(text)
-    if (head && !head.isNotice) {
-      finish()
-      last = { ...head, line }
-      texts = [head.text]
-      messages.push(last)
-    } else if (head) messages.push({ ...head, line })
-    else if (last) {
+    if (head) {
+      const message = { ...head, line, texts: [head.text] }
+      messages.push(message)
+      if (!head.isNotice) last = message
+    } else if (last) {
       // Blank lines count too: the line of a place is counted from its message.
-      while (last.line + texts.length < line) texts.push('')
-      texts.push(text)
+      while (last.line + last.texts.length < line) last.texts.push('')
+      last.texts.push(text)
     }
   }
-  finish()
-  return messages
+  return messages.map(({ texts, ...message }) => ({ ...message, text: texts.join('\n') }))
 }
 
 /** Returns the name of a sender; `undefined` for a number. Names of people who are no contact begin with `~`. */

@@ -25,10 +25,9 @@ export function* placesInMessages(
       ? []
       : partsOf(markdownDocument(message.text)).filter(({ kind }) => kind === 'text' || kind === 'item'),
   )
-  const senders = messages.flatMap(({ sender }) =>
-    sender === undefined ? [] : [fold(sender), fold(sender.split(' ', 1)[0]!)],
+  const people = new Set(
+    messages.flatMap(({ sender }) => (sender ? [fold(sender), fold(sender.split(' ', 1)[0]!)] : [])),
   )
-  const people = new Set(senders)
   const chat = { people, towns, hasTownBehindDash: hasTownBehindDash(parts.flat(), { people }) }
   // Answers follow a question, with other messages between them.
   let sinceAnswer = Number.POSITIVE_INFINITY
@@ -37,18 +36,13 @@ export function* placesInMessages(
     sinceAnswer = /[?？]\s*$/u.test(message.text) || (sinceAnswer < 4 && places.length > 0) ? 0 : sinceAnswer + 1
     return places
   })
-  for (const [index, [place, more]] of found.entries()) if (place && !more) joinLink(place, index, messages, found)
+  joinLinks(messages, found)
   const places = new Map<string, NamedPlace>()
   for (const place of found.flat()) addTo(places, place)
   const ignored = messages.filter((message, index) => !countNames(places, message, found[index]!))
   for (const place of new Set(places.values())) yield rowOf(place)
-  const kinds = Map.groupBy(ignored, kindOf)
-  yield {
-    beside: [...kinds].map(([kind, [first, ...more]]) => ({
-      line: first!.line ?? 1,
-      text: `${kind}: ${more.length + 1}`,
-    })),
-  }
+  const kinds = [...Map.groupBy(ignored, kindOf)]
+  yield { beside: kinds.map(([kind, all]) => ({ line: all[0]!.line ?? 1, text: `${kind}: ${all.length}` })) }
 }
 
 const withoutPlace = 'Messages without a place'
@@ -95,19 +89,18 @@ const placesIn = (
 }
 
 /** Gives a link that is alone in its message to the only place in the message of its sender before or behind it. */
-const joinLink = (
-  place: ImportedPlace,
-  index: number,
-  messages: readonly Message[],
-  found: ImportedPlace[][],
-): void => {
-  if (place.link === undefined || place.name !== undefined || messages[index]!.text.trim() !== place.link) return
-  for (const at of [index - 1, index + 1]) {
-    const [named, more] = found[at] ?? []
-    if (!named || more || named.link !== undefined || messages[at]!.sender !== messages[index]!.sender) continue
-    named.link = place.link
+const joinLinks = (messages: readonly Message[], found: ImportedPlace[][]): void => {
+  for (const [index, { text, sender }] of messages.entries()) {
+    const { link, name } = found[index]![0] ?? {}
+    if (link === undefined || name !== undefined || text.trim() !== link) continue
+    const isNamed = (at: number) => {
+      const [place, more] = found[at] ?? []
+      return place?.name !== undefined && !more && place.link === undefined && messages[at]!.sender === sender
+    }
+    const at = [index - 1, index + 1].find(isNamed)
+    if (at === undefined) continue
+    found[at]![0]!.link = link
     found[index] = []
-    return
   }
 }
 

@@ -56,14 +56,7 @@ const plainStart = (line: string): string =>
     .replace(/[\u00a0\u202f]/g, ' ') + line.slice(headLength)
 
 const isChat = (text: string): boolean => {
-  let [all, heads] = [0, 0]
-  let isFirst = false
-  for (const { text: line } of textLines(text)) {
-    if (line.trim() === '') continue
-    const isHead = headIn(line) !== undefined
-    if (isHead) heads++
-    if (all === 0) isFirst = isHead
-    if (++all === 200) break
-  }
-  return heads >= 2 ? heads >= all / 20 : isFirst
+  const lines = [...textLines(text)].filter(({ text }) => text.trim() !== '').slice(0, 200)
+  const heads = lines.filter(({ text }) => headIn(text) !== undefined)
+  return heads.length >= 2 ? heads.length >= lines.length / 20 : heads[0] !== undefined && heads[0] === lines[0]
 }
