@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
-import { read, refusalOf, rowsOf, towns } from './reading.ts'
+import { read, readText, refusalOf, rowsOf, towns } from './reading.ts'
 
 describe('a chat of WhatsApp', () => {
   test('from iOS becomes its places with the people who named them', () => {
@@ -82,6 +82,59 @@ describe('a chat of WhatsApp', () => {
       rows: [],
     })
   })
+})
+
+describe('a copied chat', () => {
+  const messages = [
+    ['Maya King', 'where should we eat on Friday?'],
+    ['Olek', 'Copper Ladle (Horsforth), great soup'],
+    ['Maya King', 'cool thanks'],
+    ['Olek', 'or Fork & Thistle, 14 Mill Road'],
+    ['Tess', 'sounds good'],
+    ['Maya King', 'ok booked'],
+  ] as const
+  const forms: Record<string, (sender: string, text: string, minute: number) => string> = {
+    'of Google Chat': (sender, text, minute) => `${sender}, Mar 12, 9:4${minute} AM\n${text}\n`,
+    'of KakaoTalk': (sender, text, minute) => `2024. 3. 12. 오전 9:4${minute}, ${sender} : ${text}`,
+    'of KakaoTalk, as a table': (sender, text, minute) => `2024-03-12 09:4${minute}:00,"${sender}","${text}"`,
+    'of LINE': (sender, text, minute) => `午前9:4${minute}\t${sender}\t${text}`,
+    'of Teams': (sender, text, minute) => `[9:4${minute} AM] ${sender}\n${text}\n`,
+    'of Telegram': (sender, text, minute) => `${sender}, [Mar 12, 2024 at 9:4${minute} AM]:\n${text}\n`,
+    'of WeChat': (sender, text, minute) => `${sender} 2024/3/12 09:4${minute}:11\n${text}\n`,
+    'of Zoom': (sender, text, minute) => `09:41:1${minute}\t From  ${sender} to Everyone : ${text}`,
+    'of IRC': (sender, text, minute) => `[09:4${minute}] <${sender}> ${text}`,
+    'of Discord, with the time in a line of its own': (sender, text, minute) =>
+      `${sender}\n — \nToday at 9:4${minute} PM\n${text}\n`,
+    'with names in bold': (sender, text) => `**${sender}**: ${text}`,
+    'with names above the messages': (sender, text) => `${sender}:\n${text}\n`,
+  }
+
+  test.each(Object.entries(forms))('%s becomes its places', (_, form) => {
+    const text = messages.map(([sender, text], minute) => form(sender, text, minute)).join('\n')
+    expect(rowsOf('chat', text).map(({ line: _, ...row }) => row)).toEqual([
+      { name: 'Copper Ladle', near: 'Horsforth', note: 'great soup\nSuggested by: Olek' },
+      { name: 'Fork & Thistle', address: '14 Mill Road', note: 'Suggested by: Olek' },
+    ])
+  })
+
+  test('gives a link alone in a message to the place that its sender named', () => {
+    const text = 'Ada: food?\nBen: Dar Poeta in Trastevere\nBen: https://maps.app.goo.gl/a1\nAda: nice\nBen: yes\n'
+    expect(rowsOf('chat', text)).toMatchObject([{ name: 'Dar Poeta', link: 'https://maps.app.goo.gl/a1' }])
+  })
+})
+
+test('what a chat has beside its places is counted by kind, and not reported', () => {
+  const [whatsapp, telegram] = [androidChat, JSON.stringify(telegramGroup)].map(text => readText(text).beside)
+  expect(whatsapp).toEqual([
+    { line: 1, text: 'Notices of the app: 1' },
+    { line: 8, text: 'Messages with a file: 2' },
+    { line: 12, text: 'Deleted messages: 1' },
+    { line: 14, text: 'Messages without a place: 3' },
+  ])
+  expect(telegram).toEqual([
+    { line: 1, text: 'Notices of the app: 1' },
+    { line: 1, text: 'Messages without a place: 2' },
+  ])
 })
 
 describe('a chat of Telegram', () => {

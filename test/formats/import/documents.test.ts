@@ -16,9 +16,9 @@ const sharesOf = (folder: string) => {
 // The lists kept aside measure the reader, and their mistakes are no reason to change it.
 test.each([
   ['given', 505, 0.95, 0.04],
-  ['long-tail', 447, 0.75, 0.12],
+  ['long-tail', 480, 0.75, 0.12],
   ['adversarial', 444, 0.68, 0.15],
-  ['aside', 506, 0.7, 0.12],
+  ['aside', 532, 0.7, 0.12],
 ])('restaurants of the lists “%s” arrive right, with few rows that are none', (folder, count, right, junk) => {
   const shares = sharesOf(folder)
   expect(shares.all).toBe(count)

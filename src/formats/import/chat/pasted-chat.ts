@@ -1,52 +1,102 @@
-import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCategory } from '../document/categories.ts'
 import { isTownName } from '../document/naming.ts'
-import { endings, type ImportedRow, type Reader } from '../imported-place.ts'
+import { endings, type Reader } from '../imported-place.ts'
 import { meaningOf } from '../table/columns.ts'
 import { textLines } from '../text-lines.ts'
-import { type Message, placesInMessages, senderNamed } from './places-in-messages.ts'
+import { type Head, messagesIn, senderNamed } from './messages.ts'
+import { placesInMessages } from './places-in-messages.ts'
 
-const clock = '(?:\\p{L}{1,4} ?)?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?'
+const clock = '(?:\\p{Lo}{1,4} ?|klo? )?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?(?: Uhr|Z)?'
+const date =
+  '(?:\\d{1,4}(?:[./-]|년|年) ?\\d{1,2}(?:[./-]|월|月)(?: ?\\d{1,4}[일日.]?)?|(?:\\p{L}{3,12}\\.? )?\\d{1,2}\\.?(?: \\p{L}{3,12}\\.?)?(?:,? \\d{4})?)'
+const at = ',? (?:at|um|à|alle|a las|às|kl|o|в) '
+const when = `(?:${date}(?:${at}|, ?|T| )|\\p{L}{4,12}${at})?${clock}`
+const name = '(?!\\p{L}{3,12}\\.? \\d{1,2},)([^\\s\\d][^\\t,]{0,60}?)(?: \\([^)]{1,30}\\))?'
+const form = (source: string) => new RegExp(`^${source}$`, 'iu')
 
-/** Heads of messages as they are copied from Telegram, KakaoTalk and LINE, Slack and Discord. `text`: the message begins in the line. */
+/** Heads of messages as they are copied from Telegram, KakaoTalk, IRC, LINE, Zoom and others. */
 const heads = [
-  { form: /^([^,[\]]{1,60}), \[\d{1,2}[./]\d{1,2}[./]\d{2,4}[, ]+\d{1,2}:\d{2}(?: [AP]M)?\]:?\s*(.*)$/u },
-  { form: new RegExp(`^\\[([^\\]]{1,40})\\] \\[${clock}\\] (.*)$`, 'u') },
-  { form: new RegExp(`^${clock}[\\t ]+([^\\t ]{1,40})[\\t ]+(?!\\S* ?[ap]m)(.*)$`, 'u') },
-  {
-    form: new RegExp(
-      `^(\\S[^\\t]{0,60}?)(?: \\([^)]{1,30}\\))?(?:  +|\\t| — )(?:today at |yesterday at )?${clock}()$`,
-      'iu',
-    ),
-  },
+  form(`([^,[\\]]{1,60}), (?:\\[${when}\\]:?|${when} :)\\s*(.*)`),
+  form(`\\[([^\\]]{1,40})\\] \\[${when}\\] (.*)`),
+  form(`(?:\\[?${when}\\]? )?<([^<>]{1,40})> (.*)`),
+  form(`${clock}\\t([^\\t]{1,40})\\t(.*)`),
+  form(`${when}, ([^:]{1,40}?) : (.*)`),
+  form(`([^:([]{1,40}?) [([]${when}[)\\]] ?: ?(.*)`),
+  form(`${when},"([^"]{1,40})","(.*?)"?`),
+  form(`\\[${when}\\] ([^:]{1,40})()`),
+  form(`${name}(?:  +|\\t| — )${when}()`),
 ]
-const spoken = /^(\p{L}[^:\n]{0,30}): +(\S.*)$/u
+/** Heads that lists may have too, where hardly a name repeats. */
+const weakHeads = [
+  form(`\\[?${when}\\]?(?: -|,)?\\s*(?:From\\s+)?([^:\\t[\\]\\d]{1,40}?)(?: to \\p{L}{1,20})?\\s*: (.*)`),
+  form(`${clock} +([^\\t :]{1,40}) +(?!\\S* ?[ap]m)(.*)`),
+  form(`${name},? ${when}()`),
+  form('(\\p{L}[^:：]{0,30})[:：]()'),
+]
+const spoken = /^(\p{L}[^:：\n]{0,30})(?: ?: +|：\s*)(\S.*)$/u
 const maxHead = 65_536
 
-type Form = RegExp
+const aloneTime = form(`(?:— ?)?${when}`)
 
 /** A chat as it is copied from a messenger: lines of `Name: text`, or names with times above their messages. */
 export const pastedChat: Reader = {
   format: 'chat',
   endings: endings.text,
-  reads: text => formOf(text.slice(0, maxHead)) !== undefined,
-  *read(text, towns): Generator<ImportedRow> {
-    yield* placesInMessages(messagesIn(text, formOf(text.slice(0, maxHead))!, towns), towns)
+  reads: text => formOf(text) !== undefined,
+  read(text, towns) {
+    const form = formOf(text)!
+    const messages = messagesIn(linesOf(text), line => headIn(line, form))
+    // A label in a list of towns is no person.
+    const areTowns = form === spoken && messages.some(({ sender = '' }) => isTownName(sender, towns))
+    return placesInMessages(areTowns ? messages.map(({ sender: _, ...message }) => message) : messages, towns)
   },
 }
 
-const formOf = (text: string): Form | undefined => {
-  const lines = [...textLines(text)].map(({ text }) => text.trim()).filter(line => line !== '' && line.length < 4000)
-  const timed = heads.find(({ form }) => lines.filter(line => form.test(line)).length >= Math.max(2, lines.length / 6))
-  if (timed) return timed.form
-  const senders = lines.flatMap(line => spoken.exec(line)?.[1] ?? [])
-  const distinct = new Set(senders)
-  const areSenders =
-    senders.length >= 3 &&
-    senders.length >= 0.8 * lines.length &&
-    distinct.size >= 2 &&
-    distinct.size <= senders.length * 0.7
-  return areSenders && [...distinct].every(isPerson) ? spoken : undefined
+const headIn = (line: string, form: RegExp): Head | undefined => {
+  const [all, name, text = ''] = form.exec(bare(line)) ?? []
+  if (all !== undefined) return { text, ...senderNamed(name) }
+  return line.length <= 200 && notice.test(line.trim()) ? { text: '', isNotice: true } : undefined
+}
+
+/** Returns a line without the marks of a list, a quote or bold words around a name. */
+const bare = (line: string): string =>
+  line
+    .trim()
+    .replace(/^[->] /, '')
+    .replace(/^\*\*([^*]{1,60})\*\*/, '$1')
+
+/** Returns the lines of a text. A time in a line of its own joins the name above. */
+const linesOf = (text: string) => {
+  const lines: { line: number; text: string }[] = []
+  for (const { line, text: raw } of textLines(text)) {
+    const above = lines.at(-1)?.text.trim() ?? ''
+    if (/^\s*—?\s*$/.test(raw)) continue
+    if (/^[^:,?!]{2,40}$/.test(above) && aloneTime.test(raw.trim()))
+      lines.splice(-1, 1, { line, text: `${above} ${raw.trim().replace(/^— ?/, '')}` })
+    else lines.push({ line, text: raw })
+  }
+  return lines
+}
+
+/** Returns the form of the heads of messages. */
+const formOf = (text: string): RegExp | undefined => {
+  const lines = linesOf(text.slice(0, maxHead)).flatMap(({ text }) => (text.length < 4000 ? bare(text) : []))
+  const sendersBy = (form: RegExp) => lines.flatMap(line => form.exec(line)?.[1] ?? [])
+  const arePeople = (labels: readonly string[], share: number) => {
+    const distinct = new Set(labels)
+    return (
+      labels.length >= Math.max(3, share * lines.length) &&
+      distinct.size >= 2 &&
+      distinct.size <= labels.length * 0.7 &&
+      [...distinct].every(isPerson)
+    )
+  }
+  const timed = heads.find(form => sendersBy(form).length >= Math.max(2, lines.length / 6))
+  if (timed) return timed
+  const weak = weakHeads.filter(form => arePeople(sendersBy(form), 1 / 6))
+  const most = Math.max(...weak.map(form => sendersBy(form).length))
+  const found = weak.find(form => sendersBy(form).length >= 0.8 * most)
+  return found ?? (arePeople(sendersBy(spoken), 0.8) ? spoken : undefined)
 }
 
 /** Returns whether a label may be a person: it names no column and no meal, and begins with a capital. */
@@ -57,25 +107,5 @@ const isPerson = (label: string): boolean =>
   !isCategory(label) &&
   !/\d/.test(label)
 
-const messagesIn = (text: string, form: Form, towns: TownsByName): Message[] => {
-  const messages: (Message & { lines: string[] })[] = []
-  for (const { text: raw, line } of textLines(text)) {
-    const [all, name, words = ''] = form.exec(raw.trim()) ?? []
-    if (all !== undefined) {
-      const sender = senderNamed(name)
-      messages.push({
-        text: '',
-        line: words === '' ? line + 1 : line,
-        lines: words === '' ? [] : [words],
-        ...(sender !== undefined && { sender }),
-      })
-    } else if (messages.length > 0 && !isNotice.test(raw)) messages.at(-1)!.lines.push(raw)
-  }
-  // A label in a list of towns is no person.
-  if (form === spoken && messages.some(({ sender = '' }) => isTownName(sender, towns)))
-    return messages.map(({ lines, sender: _, ...message }) => ({ ...message, text: lines.join('\n') }))
-  return messages.map(({ lines, ...message }) => ({ ...message, text: lines.join('\n') }))
-}
-
-const isNotice =
-  /^(?:\[ ?[^\]]{1,30} ?\]|\(edited\)|replied to a thread.*|:[\w+-]+:.*|-{3,}.*-{3,}|.{1,40}님이 .{1,40})$/u
+const notice =
+  /^(?:\((?:edited|bearbeitet|modifié|editado|modificato|bewerkt|editada)\)|replied to a thread.*|\d+ repl(?:y|ies)|Last reply .*|:[\w+-]+:.*|-{3,}.*-{3,}|\d{4}[./]\d{1,2}[./]\d{1,2}\(\p{L}\)|.{1,40}님이 .{1,40})$/u

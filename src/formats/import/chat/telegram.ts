@@ -5,7 +5,8 @@ import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Rea
 import { documentIn, isJson, numberOf, textOfValue } from '../json/document.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { positionAt } from '../table/position.ts'
-import { type Message, placesInMessages, senderNamed } from './places-in-messages.ts'
+import { type Message, senderNamed } from './messages.ts'
+import { placesInMessages } from './places-in-messages.ts'
 
 /** A chat, or all chats, as Telegram Desktop exports them as JSON (`result.json`). */
 export const telegram: Reader = {
@@ -36,16 +37,16 @@ function* placesOf(
 ): Generator<ImportedRow | FileTitle> {
   const title = /group|channel/.test(String(type)) ? textOfValue(name) : undefined
   if (title !== undefined && isOnly) yield { title }
-  const found = Array.isArray(messages) ? messages.filter(isJsonObject).flatMap(messageOf) : []
+  const found = Array.isArray(messages) ? messages.filter(isJsonObject).map(messageOf) : []
   for (const place of placesInMessages(found, towns))
     yield { ...place, ...(title !== undefined && !isOnly && { group: title }) }
 }
 
-const messageOf = (message: JsonObject): Message[] => {
-  if (message.type !== 'message') return []
-  const sender = senderNamed(textOfValue(message.from))
-  const venue = venueOf(message)
-  return [{ text: textOf(message.text), ...(sender !== undefined && { sender }), ...(venue && { venue }) }]
+const messageOf = (message: JsonObject): Message => {
+  if (message.type !== 'message') return { text: '', isNotice: true }
+  const [text, venue] = [textOf(message.text), venueOf(message)]
+  const hasFile = ['file', 'photo', 'media_type'].some(member => message[member] !== undefined)
+  return { text, ...senderNamed(textOfValue(message.from)), ...(venue && { venue }), ...(hasFile && { hasFile }) }
 }
 
 /** Returns a venue or a shared location. A live location is a person. */

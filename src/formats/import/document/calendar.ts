@@ -20,5 +20,6 @@ const namesIn = (locale: string): string[] => {
 /** Returns whether a word is the name of a month or a day of the week. Creates the names at the first use, because that takes milliseconds. */
 export const isDateWord = (word: string): boolean => {
   names ??= new Set(locales.flatMap(namesIn))
-  return names.has(fold(word).replace(/[.,:]$/, ''))
+  // Months in Chinese are digits.
+  return /\p{L}/u.test(word) && names.has(fold(word).replace(/[.,:]$/, ''))
 }
