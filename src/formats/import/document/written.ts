@@ -41,7 +41,7 @@ export function* rowsOfDocument(
     if (ofFacts.length > 1) yield { beside: linesBeside(all, [], new Set()) }
     return
   }
-  const tables = tableRows(all)
+  const { rows: tables, columns } = tableRows(all, reading)
   const close = closeChoices(choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0)))
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choice: Interpretation) => {
@@ -51,6 +51,7 @@ export function* rowsOfDocument(
   }
   const { rows, units } = chosen ? readAs(chosen) : { rows: tables.map(({ row }) => row), units: [] }
   yield* rows
+  if (columns && !chosen) yield { columns }
   if (chosen && close.length > 1) {
     const others = close.filter(choice => choice !== chosen).map(choice => readingOf(choice, readAs(choice).rows))
     yield { readings: [readingOf(chosen, rows), ...others.filter(({ rowCount }) => rowCount <= maxFileRows)] }
