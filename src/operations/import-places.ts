@@ -11,8 +11,10 @@ import { oneLine } from '../domain/text.ts'
 import { groupsOf, unwantedRows } from '../formats/import/groups.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
+import type { ParsedFile } from '../formats/import/read-file.ts'
 import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '../formats/import/report.ts'
+import { columnsReading } from '../formats/import/table/columns-reading.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { ListDraft } from './list-draft.ts'
@@ -67,7 +69,7 @@ export const importPlaces = operation({
       .optional()
       .describe('Also opens links to shared lists of Google Maps. Otherwise such rows are left out.'),
     dryRun: z.boolean().optional().describe('Reports only. Changes nothing.'),
-    reading: z.string().max(50).optional().describe('A way to read the file, from `readings`.'),
+    reading: z.string().max(800).optional().describe('From `readings`, or `columns:name,,note`.'),
     choices: choicesInput.optional().describe('Decisions about rows.'),
     remove: z
       .array(z.string().max(100))
@@ -92,9 +94,8 @@ export const importPlaces = operation({
     const { choices = [], remove = [], openLists: withLists = false, reading } = rest
     const { places, open, signal } = resolving(services)
     const file = await readFile(decodeContent(content, encoding), reading).catch(asProblem)
-    const { format, title, rows: read, beside, readings = [] } = file
-    if (reading !== undefined && !readings.some(({ id }) => id === reading))
-      throw invalidInput('/reading', 'is not a reading of the file')
+    const { format, title, rows: read, beside, readings = [], columns } = file
+    requireReading(reading, file)
     const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
@@ -134,6 +135,7 @@ export const importPlaces = operation({
           groups: fileGroups,
           rows,
           ...(readings.length > 0 && { readings: [...readings] }),
+          ...(columns && { columns: [...columns] }),
           ...unreadIn(plan.rows, beside),
           ...(gone.length > 0 && { gone }),
           ...(dryRun && tooMany && { tooMany }),
@@ -156,6 +158,18 @@ function decodeContent(content: string, encoding: 'utf8' | 'base64'): Uint8Array
 const asProblem = (error: unknown): never => {
   if (!(error instanceof UnreadableFile)) throw error
   throw new Problem('unreadable_file', { detail: error.message, reason: error.reason }, { cause: error })
+}
+
+/** @throws Problem `invalid_input` for a reading that the file lacks */
+function requireReading(reading: string | undefined, { readings = [], columns }: ParsedFile): void {
+  const isOfTable = columns !== undefined && reading === columnsReading(columns)
+  if (reading === undefined || isOfTable || readings.some(({ id }) => id === reading)) return
+  throw invalidInput(
+    '/reading',
+    columns
+      ? `is not \`columns:\` with a name or nothing for each of the ${columns.length} \`columns\`, as in \`${columnsReading(columns)}\``
+      : 'is none of the `readings` of the file',
+  )
 }
 
 /** @throws Problem `invalid_input` for a group that the file lacks */

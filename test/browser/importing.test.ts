@@ -234,6 +234,34 @@ describe('importing places in the browser', () => {
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(2)
   })
 
+  story('the columns of a table are changed with the keyboard, and the choice is remembered', async scene => {
+    const { page } = await open(scene, [], phone)
+    const table = csv(
+      "Wo;Was;Wie war's\nBar Uno;Tramezzini;sehr gut, aber laut\nBar Due;Pizza;nie wieder, viel zu teuer\n",
+    )
+    const column = (name: string) => panel(page).getByRole('combobox', { name })
+    await file(page).setInputFiles(table)
+    await says(row(page, 'Bar Uno'), 'Was: Tramezzini')
+    expect(await column('Wo').inputValue()).toBe('name')
+    expect((await column('Wo').boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await column('Was').focus()
+    await page.keyboard.type(words.columnNames.dishes)
+    await until(async () => !(await row(page, 'Bar Uno').textContent())?.includes('Was:'))
+    expect(await column('Was').evaluate(at => at === document.activeElement)).toBe(true)
+
+    await button(page, words.chooseAgain).click()
+    await file(page).setInputFiles(table)
+    await heading(page).waitFor()
+    expect(await shownRows(page)).toEqual(['Bar Uno', 'Bar Due'])
+    expect(await column('Was').isVisible()).toBe(false)
+    await panel(page).getByText(words.columns, { exact: true }).click()
+    expect(await column('Was').inputValue()).toBe('dishes')
+    // Only one column has the names.
+    await column("Wie war's").selectOption(words.columnNames.name)
+    await row(page, 'nie wieder').waitFor()
+    expect(await column('Wo').inputValue()).toBe('asNote')
+  })
+
   story('a newer file of the list removes places and replaces notes by choice', async scene => {
     const { page, slug } = await open(scene, [{ query: 'da enzo', near: 'Rome', note: 'Lunch' }, 'dar poeta'])
     const newer = 'name,town,note\nDa Enzo,Rome,Dinner\nArmando al Pantheon,Rome,\n'

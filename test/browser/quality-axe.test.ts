@@ -186,7 +186,7 @@ describe('axe reports no violation', () => {
     const { page } = visitor
     await page.locator('.importing > summary').click()
     const rows = ['Da Enzo,Rome,Dinner', 'Dar Poeta,Rome,', 'Burger King,Montevideo,', 'Trattoria Nobody Knows,,']
-    const buffer = Buffer.from(['name,town,note', ...rows].join('\n'))
+    const buffer = Buffer.from(['name,town,note,With whom', ...rows].join('\n'))
     await page
       .getByLabel(en.importing.file, { exact: true })
       .setInputFiles({ name: 'newer.csv', mimeType: 'text/csv', buffer })

@@ -7,6 +7,7 @@ import { reportReasons } from '../../src/domain/report.ts'
 import { exportNames, formatTexts } from '../../src/formats/export/index.ts'
 import { readingLevels } from '../../src/formats/import/imported-place.ts'
 import { fileRefusals, rowReasons } from '../../src/formats/import/refusals.ts'
+import { choosableColumns } from '../../src/formats/import/table/chosen-columns.ts'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { type Language, languages } from '../../src/web/locales/index.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
@@ -58,7 +59,7 @@ describe('The texts of the website', () => {
     const isUsed = (name: string): boolean =>
       exportNames.includes(name) ||
       methods.some(method => method.name === name) ||
-      [...reportReasons, ...readingLevels].some(each => each === name) ||
+      [...reportReasons, ...readingLevels, ...choosableColumns].some(each => each === name) ||
       [problems, fileRefusals, rowReasons].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isUsed(name.slice(0, -ending.length)))
@@ -79,6 +80,7 @@ describe('Every value of the code has its text, and no text is left over:', () =
     ['explanations of methods for lists', merging.methodsMean, methodNames],
     ['explanations of methods for votes', voting.methodsMean, methodNames],
     ['reasons of a report', reporting.reasons, reportReasons],
+    ['columns of a table', importing.columnNames, [...choosableColumns, 'asNote']],
   ])('%s', (_, texts, names) => {
     expect(Object.keys(texts).toSorted()).toEqual([...names].toSorted())
   })

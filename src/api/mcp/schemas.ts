@@ -43,7 +43,7 @@ export function inputSchemaOf(
 }
 
 /** Values of enums with more than this are left out of the schemas of answers. */
-const maxEnum = 10
+const maxEnum = 7
 /** Objects this deep inside an answer have no schema of their own. Programs find them in the OpenAPI document. */
 const describedLevels = 2
 

@@ -11,10 +11,11 @@ export const csv: Reader = {
   format: 'csv',
   endings: endings.text,
   reads: text => tableIn(text) !== undefined,
-  *read(text) {
-    const table = tableIn(text)
+  *read(text, towns, reading) {
+    const table = tableIn(text, { reading, towns })
     if (!table) throw new UnreadableFile('unknown_format')
     if (table.title !== undefined) yield { title: table.title }
+    if (table.columns) yield { columns: table.columns }
     yield* rowsOf(text, table)
   },
 }

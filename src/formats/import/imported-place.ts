@@ -3,6 +3,7 @@ import { maxPlaces } from '../../domain/list.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import type { TownsByName } from '../../domain/town-names.ts'
 import type { RowRefusal } from './refusals.ts'
+import type { ImportColumn } from './table/columns.ts'
 import type { UnreadText } from './unread.ts'
 
 /** Kinds of files, recognized by content and never by name. Not computed from the readers, which load 10 MB of parsers. */
@@ -102,8 +103,18 @@ export type DocumentReading = {
   firstRows: { name: string; near?: string }[]
 }
 
+/** Maximum number of columns of a table that a person can choose. */
+export const maxChosenColumns = 50
+
+/** A column of a table: its heading, what it is taken for, whether its texts alone say so, and the first of them. */
+export type TableColumn = { heading: string; as?: Exclude<ImportColumn, 'aside'>; isGuessed?: true; texts: string[] }
+
 /** What a file has beside its rows. `readings` are the close ways to read it: the first is the one used. */
-export type BesideRows = FileTitle | { beside: readonly UnreadLine[] } | { readings: readonly DocumentReading[] }
+export type BesideRows =
+  | FileTitle
+  | { beside: readonly UnreadLine[] }
+  | { readings: readonly DocumentReading[] }
+  | { columns: readonly TableColumn[] }
 
 /** Endings of names by the syntax of the content. */
 export const endings = {
@@ -122,7 +133,7 @@ export type Reader = {
   reads(text: string): boolean
   /**
    * Yields rows in the order of the file, as they are read, and what it has beside them.
-   * @param reading the id of a way to read a document
+   * @param reading the id of a way to read a document, or the columns of a table
    * @throws UnreadableFile
    */
   read(text: string, towns: TownsByName, reading?: string): Iterable<ImportedRow | BesideRows>

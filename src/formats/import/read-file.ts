@@ -10,7 +10,7 @@ import type { TownsByName } from '../../domain/town-names.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { readArchive } from './archive.ts'
 import { decodeBytes } from './decode.ts'
-import type { DocumentReading, ImportedPlace, ImportedRow, ImportFormat, UnreadLine } from './imported-place.ts'
+import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { readText, type TextRows } from './read-text.ts'
 import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
@@ -40,37 +40,23 @@ export type ParsedRow = {
     }
 )
 
-export type ParsedFile = {
-  format: ImportFormat
-  title?: string
-  rows: ParsedRow[]
-  /** Lines that are no part of a row. */
-  beside: readonly UnreadLine[]
-  /** Close ways to read a document, at most 3. The first is the one used. */
-  readings?: readonly DocumentReading[]
-}
+export type ParsedFile = Omit<TextRows, 'rows'> & { rows: ParsedRow[] }
 
 /**
  * Reads the places of a file of any name.
- * @param reading the id of a way to read a document, from its `readings`. By default the likeliest.
+ * @param reading the id of a way to read a document, from its `readings`, or the columns of a table. By default the likeliest.
  * @throws UnreadableFile for an unknown kind, a damaged file, more rows than `maxFileRows`, or no rows
  */
 export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string): ParsedFile {
-  const { format, title, rows, beside, readings } = isZip(bytes)
-    ? archiveRows(openArchive(bytes), towns)
+  const { rows, ...file } = isZip(bytes)
+    ? archiveRows(openArchive(bytes), towns, reading)
     : readText(decodeBytes(bytes), towns, readers, reading)
   if (rows.length === 0) throw new UnreadableFile('no_places')
-  return {
-    format,
-    ...(title !== undefined && { title }),
-    rows: rows.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)),
-    beside,
-    ...(readings && { readings }),
-  }
+  return { ...file, rows: rows.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)) }
 }
 
-const archiveRows = (archive: Archive, towns: TownsByName): TextRows =>
-  workbookRows(archive, towns) ?? readArchive(archive, towns)
+const archiveRows = (archive: Archive, towns: TownsByName, reading?: string): TextRows =>
+  workbookRows(archive, towns, reading) ?? readArchive(archive, towns)
 
 /** Returns a row whose address is a short plus code, `6937+X2 Wien`, with its position if the town is known. */
 const withPlusCode = (row: ImportedRow, towns: TownsByName): ImportedRow => {

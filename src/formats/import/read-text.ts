@@ -6,18 +6,23 @@ import {
   type ImportFormat,
   maxFileRows,
   type Reader,
+  type TableColumn,
   type UnreadLine,
 } from './imported-place.ts'
 import { readers } from './readers.ts'
 import { UnreadableFile } from './refusals.ts'
 
-/** The rows of a text, its title if it has one, its lines that are no part of a row, other ways to read it, and its kind. */
+/** The rows of a text with what it has beside them, and its kind. */
 export type TextRows = {
   format: ImportFormat
   title?: string
   rows: ImportedRow[]
+  /** Lines that are no part of a row. */
   beside: readonly UnreadLine[]
+  /** Close ways to read a document, at most 3. The first is the one used. */
   readings?: readonly DocumentReading[]
+  /** The columns of a table, if the file is one table. */
+  columns?: readonly TableColumn[]
 }
 
 /** Returns the readers of files of an archive that have this name. */
@@ -55,11 +60,11 @@ const readWith = (
 ): TextRows | undefined => {
   const rows: ImportedRow[] = []
   const beside: UnreadLine[] = []
-  let [title, readings]: [title?: string, readings?: readonly DocumentReading[]] = []
+  const found: Pick<TextRows, 'title' | 'readings' | 'columns'> = {}
   try {
     for (const row of reader.read(text, towns, reading)) {
-      if ('title' in row) title ??= row.title
-      else if ('readings' in row) readings = row.readings
+      if ('title' in row) found.title ??= row.title
+      else if ('readings' in row || 'columns' in row) Object.assign(found, row)
       else if ('beside' in row) for (const line of row.beside) beside.push(line)
       else if (rows.length === maxFileRows) throw new UnreadableFile('too_many_rows')
       else rows.push(row)
@@ -68,11 +73,5 @@ const readWith = (
     if (error instanceof UnreadableFile && (isFallback || error.reason === 'unknown_format')) return undefined
     throw error
   }
-  return {
-    format: reader.format,
-    ...(title !== undefined && { title }),
-    rows: withoutExportMarks(rows),
-    beside,
-    ...(readings && { readings }),
-  }
+  return { format: reader.format, ...found, rows: withoutExportMarks(rows), beside }
 }

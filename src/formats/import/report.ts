@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { briefForms } from '../../core/brief.ts'
 import { tableColumns } from '../../core/table-columns.ts'
 import { allDetails } from '../../domain/entry-details.ts'
 import { FileGroup, maxGroupLength } from '../../domain/file-group.ts'
@@ -9,10 +10,11 @@ import { Candidate, Match, Place } from '../../domain/place-view.ts'
 import { textUpTo } from '../../domain/response-schemas.ts'
 import { countThatFits, firstThatFits } from '../../domain/response-size.ts'
 import { definedMembers } from '../../util/defined-members.ts'
-import { importFormats, maxFileRows, readingLevels, type UnreadLine } from './imported-place.ts'
+import { importFormats, maxChosenColumns, maxFileRows, readingLevels, type UnreadLine } from './imported-place.ts'
 import { type ImportPlan, noteOutcomes } from './plan/plan.ts'
 import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
+import { choosableColumns } from './table/chosen-columns.ts'
 import { maxCellLength, splitAt } from './unread.ts'
 
 /** Maximum number of unread texts in a report. */
@@ -112,6 +114,23 @@ export const ImportReport = z
       .optional()
       .describe(
         'The likeliest ways to read a document that can be read in more than one way. The first is the one used.',
+      ),
+    columns: z
+      .array(
+        z
+          .object({
+            heading: textUpTo(100).describe('Empty if it has none.'),
+            as: z.enum(choosableColumns).optional().describe('What it is taken for. Absent: a line of the note.'),
+            isGuessed: z.literal(true).optional().describe('Present if its texts alone say so, and not its heading.'),
+            texts: z.array(textUpTo(60)).max(3).describe('The first ones.'),
+          })
+          .register(briefForms, { keep: ['heading', 'as'] })
+          .register(tableColumns, { columns: ['heading', 'as', 'texts'], key: 'heading' }),
+      )
+      .max(maxChosenColumns)
+      .optional()
+      .describe(
+        'The columns of a file that is one table. To take them for something else, send all of them as `reading`, in their order: `columns:name,town,,note`. Nothing between two commas makes a column a line of the note, and `nothing` leaves it out.',
       ),
     unread: z
       .array(

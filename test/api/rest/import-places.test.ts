@@ -94,6 +94,30 @@ onRest('Importing places', rest => {
     expect(wrong).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
   })
 
+  test('a table has its columns, which can be taken for something else', async () => {
+    const list = await rest.list([])
+    const content = "Wo;Was;Wie war's\nBar Uno;Tramezzini;sehr gut, aber laut\nBar Due;Pizza al taglio;nie wieder\n"
+    const plan = await importInto(list, content, { dryRun: true })
+    expect(plan.columns).toEqual([
+      { heading: 'Wo', as: 'name', isGuessed: true, texts: ['Bar Uno', 'Bar Due'] },
+      { heading: 'Was', texts: ['Tramezzini', 'Pizza al taglio'] },
+      { heading: "Wie war's", texts: ['sehr gut, aber laut', 'nie wieder'] },
+    ])
+    expect(plan.rows[0].place.note).toBe("Was: Tramezzini\nWie war's: sehr gut, aber laut")
+    const { columns, rows } = await importInto(list, content, { reading: 'columns:name,dishes,note' })
+    expect(columns.map(({ as }: Json) => as)).toEqual(['name', 'dishes', 'note'])
+    expect(rows[0].place).toMatchObject({ name: 'Bar Uno', dishes: ['Tramezzini'], note: 'sehr gut, aber laut' })
+  })
+
+  test.each(['columns:name,dishes', 'columns:name,food,', 'lines'])('a table cannot be read as %s', async reading => {
+    const list = await rest.list([])
+    const { status, json } = await list.ask('POST /import', { content: 'Name,Town,Why\nBar Uno,Rome,\n', reading })
+    expect([status, json.code]).toEqual([400, 'invalid_input'])
+    expect(json.errors).toMatchObject([
+      { pointer: '/reading', message: expect.stringContaining('`columns:name,town,`') },
+    ])
+  })
+
   test('rows that match nothing are left out on request, and unclear ones stay questions', async () => {
     const list = await rest.list([])
     const content = 'Dar Poeta, Rome\nTrattoria Nobody Knows, Rome\nBurger King, Montevideo'

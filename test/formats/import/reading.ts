@@ -10,7 +10,7 @@ import { townNames } from '../../../src/places/gazetteer/town-names.ts'
 /** The towns of this installation. */
 export const towns = townNames()
 
-export const readFile = (bytes: Uint8Array): ParsedFile => readFileWith(bytes, towns)
+export const readFile = (bytes: Uint8Array, reading?: string): ParsedFile => readFileWith(bytes, towns, reading)
 
 export const readText = (text: string, asked?: readonly Reader[]): TextRows => readTextWith(text, towns, asked)
 
@@ -21,7 +21,7 @@ export const read = (text: string): { format: ImportFormat; rows: ImportedRow[] 
 }
 
 export const isRow = (row: ImportedRow | BesideRows): row is ImportedRow =>
-  !('title' in row || 'beside' in row || 'readings' in row)
+  !('title' in row || 'beside' in row || 'readings' in row || 'columns' in row)
 
 /** Returns the rows of a text, which must be read as this format. @throws UnreadableFile */
 export const rowsOf = (format: ImportFormat, text: string): ImportedRow[] => {

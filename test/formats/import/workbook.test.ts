@@ -6,7 +6,7 @@ import { excel, libreOffice, ods, packed, textRows, workbook } from './fixtures/
 import { readFile, refusalIn, towns } from './reading.ts'
 
 const read = (bytes: Buffer) => {
-  const { beside, ...found } = workbookRows(openArchive(bytes), towns)!
+  const { beside, columns, ...found } = workbookRows(openArchive(bytes), towns)!
   return found
 }
 const refusalOf = (bytes: Buffer) => refusalIn(() => readFile(bytes))

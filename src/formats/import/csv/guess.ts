@@ -18,18 +18,33 @@ export const guessedTable = (rows: readonly (readonly string[])[], separator: st
   const kinds = guessedColumns(columns)
   const names = rows[0]?.map(cell => cell.trim()) ?? []
   if (isHeading(names, kinds) && isTable(below, kinds, separator)) {
-    const known = kinds.map(
-      (kind, index) => meaningOf(names[index] ?? '')?.column ?? unlessNamed(kind, names[index] ?? ''),
-    )
-    return { names: known.map((_, index) => names[index] ?? ''), columns: known, first: 1 }
+    const columns = kinds.map((kind, index) => known(kind, names[index] ?? ''))
+    return { names: columns.map((_, index) => names[index] ?? ''), columns, first: 1 }
   }
   const all = guessedColumns(columnsOf(rows))
-  return isTable(rows, all, separator) ? { names: all.map(() => ''), columns: all, first: 0 } : undefined
+  const isWords = isTableOfWords(rows, all, separator)
+  if (isWords && isHeadingOfWords(names, below))
+    return { names, columns: kinds.map((kind, index) => known(kind, names[index]!)), first: 1 }
+  return isWords || isTable(rows, all, separator) ? { names: all.map(() => ''), columns: all, first: 0 } : undefined
 }
 
-/** A column of any words keeps its unknown name, and becomes a line of the note. */
-const unlessNamed = (kind: Kind, name: string): Kind =>
-  name !== '' && (kind === 'note' || kind === 'town') ? undefined : kind
+/** Returns whether a program wrote a table of words: all rows have as many cells, no cell begins with a space, and each row has a name. */
+const isTableOfWords = (rows: readonly (readonly string[])[], kinds: readonly Kind[], separator: string): boolean => {
+  const [width, name, filled] = [kinds.length, kinds.indexOf('name'), kinds.filter(kind => kind !== undefined)]
+  if (filled.length < 2) return false
+  if (separator === '|' || name < 0 || width < 2 || rows.length < (width > 2 ? 3 : 4)) return false
+  return rows.every(cells => cells.length === width && cells[name] !== '' && !cells.some(cell => /^\s/.test(cell)))
+}
+
+/** Returns whether the first row of words is a header: a known name is among them, or it is far shorter than every other row. */
+const isHeadingOfWords = (names: readonly string[], below: readonly (readonly string[])[]): boolean => {
+  if (names.some(name => name === '' || name.length > maxHeadingLength || /\d|:\/\/|@/.test(name))) return false
+  return names.some(meaningOf) || below.every(cells => cells.join('').length > names.join('').length * 1.25)
+}
+
+/** Returns what a column is by its name, else by its cells. A column of any words keeps its unknown name, and becomes a line of the note. */
+const known = (kind: Kind, name: string): Kind =>
+  meaningOf(name)?.column ?? (name !== '' && (kind === 'note' || kind === 'town') ? undefined : kind)
 
 const columnsOf = (rows: readonly (readonly string[])[]): Column[] => {
   const width = rows.reduce((max, { length }) => Math.max(max, length), 0)

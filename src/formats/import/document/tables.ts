@@ -3,8 +3,10 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { completed, type HeaderAmong, headerAmong } from '../csv/header.ts'
 import type { TableRow } from '../csv/records.ts'
 import { placesIn } from '../csv/rows.ts'
-import type { ImportedRow } from '../imported-place.ts'
+import type { ImportedRow, TableColumn } from '../imported-place.ts'
+import { withColumns } from '../table/chosen-columns.ts'
 import { type ColumnMeaning, meaningOf } from '../table/columns.ts'
+import { columnsIn } from '../table/columns-reading.ts'
 import { isOfAttributes } from './attribute-table.ts'
 import { type DocumentTable, textOf } from './document.ts'
 import type { Judged } from './judge.ts'
@@ -12,18 +14,27 @@ import { isTownName } from './naming.ts'
 import { type Path, pathBelow } from './parts.ts'
 import { withoutRating } from './ratings.ts'
 
-/** Returns the rows of the tables of a document that have restaurants, in groups by the headings above them. */
-export const tableRows = (all: readonly Judged[], towns: TownsByName): { at: number; row: ImportedRow }[] => {
+type TableRows = { rows: { at: number; row: ImportedRow }[]; columns?: readonly TableColumn[] }
+
+/** Returns the rows of the tables of a document that have restaurants, in groups by the headings above them; of one table its columns. */
+export const tableRows = (all: readonly Judged[], towns: TownsByName, reading?: string): TableRows => {
   let path: Path = []
-  return all.flatMap(({ part }, at) => {
+  const tables = all.flatMap(({ part }, at): TableRows[] => {
     if (part.kind === 'heading') path = pathBelow(path, part)
     if (!part.table || isOfAttributes(part.table)) return []
     const group = nestedGroup(path.map(({ text }) => text))
-    return rowsIn(part.table, towns).map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))
+    const { rows, columns } = rowsIn(part.table, towns, reading)
+    const placed = rows.map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))
+    return rows.length === 0 ? [] : [{ rows: placed, ...(columns && { columns }) }]
   })
+  return tables.length === 1 ? tables[0]! : { rows: tables.flatMap(({ rows }) => rows) }
 }
 
-const rowsIn = (table: DocumentTable, towns: TownsByName): ImportedRow[] => {
+const rowsIn = (
+  table: DocumentTable,
+  towns: TownsByName,
+  reading?: string,
+): { rows: ImportedRow[]; columns?: readonly TableColumn[] } => {
   // Markdown has a row of names above every table, which may be blank.
   const rows = table.rows.filter(({ cells }) => cells.some(cell => textOf(cell).trim() !== ''))
   const records = rows.map(({ line, cells }): TableRow => {
@@ -34,26 +45,24 @@ const rowsIn = (table: DocumentTable, towns: TownsByName): ImportedRow[] => {
     return { line, cells: cells.map(cell => textOf(cell).trim()), ...(links.length > 0 && { links: new Map(links) }) }
   })
   splitNames(records)
-  const header =
-    headerByNames(records) ??
-    headerAmong(
-      records.map(({ cells }) => cells),
-      '|',
-    ) ??
-    headerByTowns(records, towns)
-  if (!header) return []
+  const cells = records.map(({ cells }) => cells)
+  const found = headerByNames(records) ?? headerAmong(cells, '|') ?? headerByTowns(records, towns)
+  if (!found) return { rows: [] }
+  const { header, first, columns } = withColumns(found, cells, { reading })
   const struck = new Set(
     rows.flatMap(({ line, cells }) =>
       cells.some(cell => cell.pieces.some(({ marks }) => marks.has('struck'))) ? line : [],
     ),
   )
-  const places = [...placesIn(records.slice(header.first), header.header, { isTyped: true })]
+  const places = [...placesIn(records.slice(first), header, { isTyped: true })]
   // A table of prices or times has no names.
-  if (places.filter(({ name = '' }) => /\p{L}{2}/u.test(name)).length < places.length * 0.6) return []
-  return places.map(row => {
+  const isNamed = places.filter(({ name = '' }) => /\p{L}{2}/u.test(name)).length >= places.length * 0.6
+  if (!isNamed && !columnsIn(reading)) return { rows: [] }
+  const marked = places.map(row => {
     if ('refused' in row || !struck.has(row.line ?? -1)) return row
     return { ...row, note: [row.note ?? [], 'Struck out'].flat().join('\n') }
   })
+  return { rows: marked, ...(columns && { columns }) }
 }
 
 /** Splits cells that have a name in their first line and more below: the rest becomes a column of its own. */

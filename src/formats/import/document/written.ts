@@ -41,7 +41,7 @@ export function* rowsOfDocument(
     if (ofFacts.length > 1) yield { beside: linesBeside(all, [], new Set()) }
     return
   }
-  const tables = tableRows(all, towns)
+  const { rows: tables, columns } = tableRows(all, towns, reading)
   const close = closeChoices(choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0)))
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choices: readonly Interpretation[], limit?: number) =>
@@ -50,6 +50,7 @@ export function* rowsOfDocument(
       .map(({ row }) => row)
   const choices = chosen ? withChoiceBeside(chosen, all, towns) : []
   yield* readAs(choices)
+  if (columns && !chosen) yield { columns }
   if (chosen && close.length > 1)
     yield {
       readings: [chosen, ...close.filter(choice => choice !== chosen)]

@@ -12,6 +12,7 @@ import {
   type Scope,
 } from './decisions.ts'
 import { mayBeRepeated, outcomeInWords, surprisesInWords, tooLarge, whyNot } from './import-in-words.ts'
+import { keptReading } from './kept-columns.ts'
 import { type Answered, type Failed, type ImportSource, send, sourceOf } from './send.ts'
 
 /** What has just happened, and what can be done about it. */
@@ -163,7 +164,13 @@ export class Importing {
     this.#dropPlans()
     let scope = wanted
     let answered = await this.#send(source, { ...scope, dryRun: true })
-    if (answered.is === 'report') scope = { ...wanted, ...firstScope(answered.report) }
+    const kept = answered.is === 'report' && !wanted.reading ? keptReading(answered.report) : undefined
+    if (kept !== undefined) {
+      const again = await this.#send(source, { ...wanted, reading: kept, dryRun: true })
+      // An older choice may no longer fit.
+      if (again.is !== 'refused') [scope, answered] = [{ ...wanted, reading: kept }, again]
+    }
+    if (answered.is === 'report') scope = { ...scope, ...firstScope(answered.report) }
     if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
     if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source, wanted))
     this.#key.forget()

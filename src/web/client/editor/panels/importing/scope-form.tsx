@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks'
 import { maxPlaces } from '../../../../../domain/list.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
+import { Columns } from './columns.tsx'
 import { needsTown, offeredIn, type Scope } from './decisions.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes } from './long-list.tsx'
@@ -26,6 +27,7 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
         </button>
       )}
       <Readings {...{ preview, importing }} />
+      <Columns {...{ preview, want }} />
       {offeredIn(decisions.plan).length > 0 && <Groups preview={preview} want={want} />}
       {(scope.near !== undefined || needsTown(decisions)) && (
         <form onSubmit={lookAgain}>

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { textRows, workbook } from './fixtures/workbooks.ts'
+import { readFile, refusalIn } from './reading.ts'
+
+const table = (lines: readonly string[], reading?: string) => readFile(Buffer.from(lines.join('\n')), reading)
+/** Returns the columns with their headings, the guessed ones with `?`. */
+const columnsOf = ({ columns = [] }: ReturnType<typeof table>) =>
+  columns.map(({ heading, as = '', isGuessed }) => `${heading}=${as}${isGuessed ? '?' : ''}`)
+const notesOf = ({ rows }: ReturnType<typeof table>) =>
+  rows.map(row => [row.name, 'description' in row ? row.description.note : undefined])
+
+const odd = ["Wo;Was;Wie war's", 'Roscioli;Carbonara;sehr gut, aber laut', 'Dar Poeta;Pizza;nie wieder hingehen']
+
+describe('The columns of a table', () => {
+  test('are named by their headings, else by their texts', () => {
+    expect(columnsOf(table(['Name,City,Why', 'Roscioli,Rome,Carbonara']))).toEqual(['Name=name', 'City=town', 'Why='])
+    expect(columnsOf(table(odd))).toEqual(['Wo=name?', 'Was=', "Wie war's="])
+    expect(columnsOf(table(['Roscioli;Via Uno 21;gut', 'Bonci;Via Due 43;laut']))).toEqual([
+      '=name?',
+      '=address?',
+      '=town?',
+    ])
+  })
+
+  test('are towns if nothing else says where the places are', () => {
+    const rows = ['Roscioli;Rome;carbonara', 'Septime;Paris;set menu', 'Clamato;Paris;oysters']
+    expect(columnsOf(table(rows))).toEqual(['=name?', '=town?', '=note?'])
+    expect(columnsOf(table(['Name;Adresse;Heimat', ...rows]))).toEqual(['Name=name', 'Adresse=address', 'Heimat='])
+    expect(columnsOf(table(['Name,Wer,Wann', 'Roscioli,Anna,May', 'Bonci,Paola,June']))).toEqual([
+      'Name=name',
+      'Wer=',
+      'Wann=',
+    ])
+  })
+
+  test('show up to three first texts, of at most 60 characters', () => {
+    const { columns } = table(['Name,Note', ...['a', '', 'b'.repeat(99), 'c', 'd'].map(note => `Roscioli,${note}`)])
+    expect(columns?.[1]?.texts).toEqual(['a', 'b'.repeat(60), 'c'])
+  })
+
+  test('are taken for what the reading says, and none of them is lost', () => {
+    expect(notesOf(table(odd, 'columns:name,note,'))).toEqual([
+      ['Roscioli', "Carbonara\nWie war's: sehr gut, aber laut"],
+      ['Dar Poeta', "Pizza\nWie war's: nie wieder hingehen"],
+    ])
+    expect(notesOf(table(odd, 'columns:,name,'))[0]).toEqual([
+      'Carbonara',
+      "Wo: Roscioli\nWie war's: sehr gut, aber laut",
+    ])
+    expect(notesOf(table(odd, 'columns:name,nothing,nothing'))[0]).toEqual(['Roscioli', undefined])
+  })
+
+  test('chosen twice are taken from the one that was chosen', () => {
+    const rows = table(['Name,Branch,City', 'Roscioli,Roscioli Caffè,Rome'], 'columns:name,name,town')
+    expect(notesOf(rows)).toEqual([['Roscioli Caffè', 'Name: Roscioli']])
+  })
+
+  test('of a workbook and of a Markdown table can be chosen, too', () => {
+    const rows = odd.map(line => line.split(';'))
+    const sheet = workbook([{ name: 'Rom', rows: textRows(rows) }])
+    expect(columnsOf(readFile(sheet))).toEqual(columnsOf(table(odd)))
+    expect(notesOf(readFile(sheet, 'columns:name,,note'))[1]).toEqual(['Dar Poeta', 'nie wieder hingehen\nWas: Pizza'])
+    const markdown = ['| Name | City | Why |', '|---|---|---|', '| Roscioli | Rome | Carbonara |']
+    expect(columnsOf(table(markdown))).toEqual(['Name=name', 'City=town', 'Why='])
+    expect(notesOf(table(markdown, 'columns:name,town,note'))).toEqual([['Roscioli', 'Carbonara']])
+  })
+
+  test('are no choice in our own exports, beside other lists, and above 50', () => {
+    const wide = ['Name', 'City', ...Array.from({ length: 49 }, (_, index) => `x${index}`)].join(',')
+    for (const lines of [
+      ['rank,name,address,latitude,longitude,mapsUrl,mapPlaceId,note', '1,Roscioli,,,,,,good'],
+      ['| Name | City |', '|---|---|', '| Roscioli | Rome |', '', '| Name | City |', '|---|---|', '| Bonci | Rome |'],
+      [wide, `Roscioli${',a'.repeat(50)}`],
+    ])
+      expect(table(lines).columns, lines[0]).toBeUndefined()
+  })
+})
+
+describe('A table of words alone', () => {
+  test('keeps its first row unless that is a heading for certain', () => {
+    const names = (...lines: string[]) => table(lines).rows.map(({ name }) => name)
+    expect(names(...odd)).toEqual(['Roscioli', 'Dar Poeta'])
+    expect(names('Bonci;Pizza;gut', 'Roscioli;Carbonara;laut', 'Mirko;Gelato;gut')).toEqual([
+      'Bonci',
+      'Roscioli',
+      'Mirko',
+    ])
+    expect(names('Wo;Stadt;Fazit', 'Roscioli;Rom;gut', 'Bonci;Rom;laut')).toEqual(['Roscioli', 'Bonci'])
+  })
+
+  test('is one only if a program wrote it', () => {
+    const formatOf = (...lines: string[]) => refusalIn(() => table(lines)) && table(lines).format
+    expect(formatOf('Roscioli; carbonara', 'Bonci; pizza', 'Mirko; gelato')).toBe('lines')
+    expect(formatOf('Roscioli;carbonara', 'Bonci;pizza;suppli', 'Mirko;gelato')).toBe('lines')
+  })
+})
