@@ -30,11 +30,12 @@ const maxParts = 6
 
 /** Returns the parts between commas; the last has all that are left. */
 const partsOf = (text: string): string[] => {
-  const parts = text.split(separator)
+  const parts = textsIn(text)
   return parts.length > maxParts ? [...parts.slice(0, maxParts - 1), parts.slice(maxParts - 1).join(', ')] : parts
 }
 
-const separator = /\s*[,;]\s*/
+const textsIn = (text: string): string[] => text.split(/[,;]/).map(part => part.replace(/\s+/g, ' ').trim())
+
 const postcodeBefore = /^(?=\S{0,12}\d)\S+\s+(\D+)$/u
 const postcodeBehind = /^(\D*[^\s\d])\s+\S{0,12}\d\S{0,12}$/u
 
@@ -51,10 +52,10 @@ export const withTown = ({ town: before, ...facts }: PlaceFacts, town: string | 
 /** Replaces the parts of an address that are the town alone, with its country if the town was stated with it. */
 const withOtherTown = (address: string | undefined, before: string, town: string | null): string | undefined => {
   const parts = address?.split(', ') ?? []
-  const said = before.split(separator)
+  const said = textsIn(before)
   const at = parts.findLastIndex((_, from) => said.every((part, index) => parts[from + index] === part))
   if (at < 0 || (at === 0 && parts.length > said.length)) return address
   const others = parts.toSpliced(at, said.length)
-  const added = town?.split(separator).filter(part => !others.includes(part)) ?? []
+  const added = town === null ? [] : textsIn(town).filter(part => !others.includes(part))
   return others.toSpliced(at, 0, ...added).join(', ') || undefined
 }
