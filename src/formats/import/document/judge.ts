@@ -110,8 +110,8 @@ const styleOf = (
     text.split(' ').length <= 3 &&
     !isCategory(text) &&
     !isFood(text) &&
-    // Dishes are as short as districts.
-    !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+    // Dishes and remarks are hardly longer than districts.
+    (text.length <= 3 || !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
   const behindComma = texts.flatMap(
     text =>
       /^[^,，、(（–—:]{2,80}[,，、;；]\s*([^,，、(（–—;；:]+)/u.exec(text.split(/ [-–—|·]{1,3} /u, 1)[0]!)?.[1] ?? [],

@@ -33,6 +33,8 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   const isRepeated =
     distinct.size <= found.length * 0.7 ||
     [...distinct].filter(label => superlative.test(label)).length >= distinct.size / 2
+  const areDashes = lines.filter(({ text }) => labelOf(text) && !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
+  if (areDashes && groups * 2 < distinct.size && !isRepeated) return parts
   const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
   const areSeveral = severals > found.length / 2
   if (!isOneLine && groups * 2 < distinct.size && !isRepeated && !areSeveral) return parts
@@ -80,7 +82,7 @@ const areOfHeadings = (parts: readonly Part[]): boolean => {
   return below.length >= 2 && below.filter(({ text }) => labelled.test(text)).length >= below.length / 2
 }
 
-const sentenceEnd = /(?<=[.!?…]["”»]?)\s+(?=[\p{Lu}"“„«¿¡])/gu
+export const sentenceEnd = /(?<=[.!?…]["”»]?)\s+(?=[\p{Lu}"“„«¿¡])/gu
 
 /** Splits paragraphs that name several places in quotation marks or in bold into their sentences. */
 export const withSentences = (parts: readonly Part[]): Part[] =>

@@ -287,7 +287,7 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
   return undefined
 }
 
-const prepositions = / (?:in|at|@|near|à|en|em|in der|in den|im|bei|i|på|te|w|в|на|on|bij|op) /gu
+const prepositions = / (?:in|at|@|near|à|en|em|in der|in den|im|bei|i|på|te|w|в|на|bij|op) /gu
 const minInhabitants = 15_000
 
 const prepositionEnd = (head: string, towns: TownsByName): End | undefined => {

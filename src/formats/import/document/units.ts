@@ -49,7 +49,7 @@ export const unitsOf = (
       continue
     }
     const isBelow = part.kind === 'text' && !part.opens && likeness !== oddName
-    const isNamed = level === 'words_in_sentences' || likeness > (isBelow ? 0 : -0.75)
+    const isNamed = level === 'words_in_sentences' || likeness > (isBelow ? 0.15 : -0.75)
     if (isCandidate[index] && isNamed) {
       if (part.kind === 'heading') path = path.filter(each => each.level < part.level)
       unit = { at: index, details: [], group: groupOf(path, label, part, all, isCandidate) }

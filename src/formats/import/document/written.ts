@@ -3,6 +3,7 @@ import { salvaged } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject } from '../../../util/json-object.ts'
+import { placesInMessages } from '../chat/places-in-messages.ts'
 import {
   type BesideRows,
   type DocumentReading,
@@ -18,7 +19,7 @@ import { linesBeside, lostLines } from './account.ts'
 import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
 import { type Document, textOf } from './document.ts'
 import { type Judged, judge } from './judge.ts'
-import { withoutLabels, withSentences } from './labels.ts'
+import { sentenceEnd, withoutLabels, withSentences } from './labels.ts'
 import { type Part, partsOf } from './parts.ts'
 import { tableRows } from './tables.ts'
 import { placeOfText, placeOfUnit } from './unit-place.ts'
@@ -50,6 +51,8 @@ export function* rowsOfDocument(
       .map(({ row }) => row)
   const choices = chosen ? withChoiceBeside(chosen, all, towns) : []
   yield* readAs(choices)
+  // Prose names places as messages do.
+  if (!chosen && tables.length === 0) yield* rowsOfProse(all, towns)
   if (columns && !chosen) yield { columns }
   if (chosen && close.length > 1)
     yield {
@@ -64,6 +67,21 @@ export function* rowsOfDocument(
   const units = choices.flatMap(each => each.units)
   const beside = linesBeside(all, units, new Set(tables.map(({ at }) => at)))
   yield { beside: [...beside, ...document.aside.map(line => ({ line: line.line, text: textOf(line) }))] }
+}
+
+/** Returns whether most words of a text are in lower case, and it is a sentence. */
+const isProse = (text: string): boolean => {
+  const words = text.split(/\s+/)
+  return words.length >= 8 && words.filter(word => /^\p{Ll}/u.test(word)).length > words.length / 2
+}
+
+function* rowsOfProse(all: readonly Judged[], towns: TownsByName): Generator<ImportedRow> {
+  const messages = all.flatMap(({ part }) =>
+    part.kind === 'text' && isProse(part.text)
+      ? part.text.split(sentenceEnd).map(text => ({ text, line: part.line.line }))
+      : [],
+  )
+  for (const row of placesInMessages(messages, towns)) if ('name' in row) yield row
 }
 
 const shownRows = 3
