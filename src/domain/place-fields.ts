@@ -19,7 +19,7 @@ export const placeFields = {
     foursquareColumn: 'name',
     importNames: {
       en: `name, title, restaurant name, place name, business name, name of restaurant, restaurant, restaurants, venue, venue name, place,
-        establishment, establishment name, eatery, spot, store name, poi name`,
+        establishment, establishment name, eatery, spot, store name, poi name, display name`,
       de: 'titel, lokal, lokalname, restaurantname, bezeichnung, name des restaurants, gaststatte',
       es: 'nombre, titulo, restaurante, local, lugar, nombre del restaurante, nombre del lugar, establecimiento, sitio',
       fr: 'nom, titre, etablissement, nom du restaurant, lieu, nom du lieu, enseigne',
@@ -72,7 +72,7 @@ export const placeFields = {
     overtureColumn: ownReader,
     foursquareColumn: 'address',
     importNames: {
-      en: 'address, full address, formatted address, addr full, street address, postal address, address full',
+      en: 'address, full address, formatted address, addr full, street address, postal address, address full, addr',
       de: 'adresse, anschrift, volle adresse, postadresse',
       es: 'direccion, domicilio, direccion completa',
       fr: 'adresse, adresse complete, adresse postale',
@@ -98,7 +98,7 @@ export const placeFields = {
     overtureColumn: ownReader,
     foursquareColumn: 'locality',
     importNames: {
-      en: 'city, town city, city town, city name, city state, city country, locality, municipality, village',
+      en: 'city, town city, city town, city name, city state, city country, locality, address locality, municipality, village',
       de: 'ort, stadt, plz ort, plz stadt',
       es: 'ciudad, localidad, poblacion, municipio, cp ciudad',
       fr: 'ville, commune, code postal ville',

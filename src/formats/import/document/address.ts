@@ -5,7 +5,7 @@ const wordsIn = (text: string): string => text.trim().split(/\s+/).join('|')
 // Kinds of streets by where they stand: before the name, behind it, or at its end. A dot at the end must be there.
 const before = wordsIn(String.raw`
   piazza piazzale calle c\/ carrer plaza plaça paseo passeig avenida avda av rua travessa praça beco ladeira calçada pátio
-  rue place quai impasse carrefour allée cours ul ulica al\. aleja plac strada bulevardul calea piața jl jln jalan gang lorong soi thanon đường
+  rue place quai impasse carrefour allée cours ul ulica al\. aleja plac strada bulevardul calea piața carrera cra kra alameda os\. jl jln jalan gang lorong soi thanon đường
   phố ngõ hẻm улица ул проспект пр переулок пер площадь пл набережная наб вулиця вул просп бульвар бул οδός λεωφόρος πλατεία רחוב רח שדרות
   شارع طريق ميدان ถนน ซอย रोड
 `)
@@ -20,17 +20,19 @@ const withNumber = wordsIn(
 )
 const behind = wordsIn(String.raw`
   caddesi cad sokak sokağı sok bulvarı utca út tér körút
-  ulice cesta trg náměstí nám třída g\. gatvė iela tänav улица ул проспект пр переулок площадь
+  ulice cesta trg náměstí nám třída g\. gatvė pr\. tn iela tänav улица ул проспект пр переулок площадь
 `)
 const endings = wordsIn(String.raw`
-  stra(?:ß|ss)e str\. weg platz gasse allee ufer damm markt straat laan gracht plein kade gatan gata vägen vej gade veien gaten stræde
+  stra(?:ß|ss)e str\. weg platz gasse allee ufer damm markt straat laan gracht plein kade gatan gata vägen vej gade veien gaten gate stræde
   plass katu utca
 `)
 const street = new RegExp(
   `(?:^|[\\s,.])(?:${before}|${capitalBefore}|${behind}|${english}|${withNumber})(?=[\\s.,]|$)|(?:${endings})(?=[\\s,.]|$)`,
   'iu',
 )
-const houseNumber = /(?:^|[\s,])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
+/** Not behind a short form, whose dot ends no sentence. */
+export const unlessShort = String.raw`(?<!(?<!\p{L})(?:[Tt]elp?|[Nn]r|[Nn]o|[Ss]tr?|[Aa]v|[Aa]vda|[Aa]ve|[Bb]lvd|[Bb]d|[Pp]h|ul|al|os|pl|ca|ул|вул|пр|просп|пл|пер|наб|бул|[Jj]ln?|[Cc]ad|[Ss]ok|[Cc]ra|Bros|Mrs?|Nos|Inc|Ltd|Co|Dr|Mt))`
+const houseNumber = /(?:^|[\s,#]|(?<!\p{L})no[.:])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}/u
 const inHan = /[市区區路街町村郡县縣府道丁条條巷弄段洞동로길]\p{L}{0,12}\s?\d/u
@@ -82,7 +84,7 @@ export const isStreet = (text: string): boolean =>
 export const phoneIn = (line: string): string | undefined => {
   const text = line
     .replace(
-      /^(?:tel(?:[eé]fono?|efone?|efoon|ephone|em[oó]vel|ef)?|phone|ph|fon|tlf|tlm|mob(?:ile)?|m[oó]vil|cel(?:l|ular)?|handy|whatsapp|wa|t|тел|τηλ|☎|📞|📱|電話|电话|전화)\uFE0F?[.:：]?[.:：]? ?/iu,
+      /^(?:tel(?:[eé]fono?|efone?|efoon|ephone|em[oó]vel|ef|p)?|phone|ph|fon|tlf|tlm|mob(?:ile)?|m[oó]vil|cel(?:l|ular)?|handy|gsm|(?:no\.? ?)?hp|ring|call|nr tel|whatsapp|wa|t|тел|τηλ|☎|📞|📱|電話|电话|전화)\uFE0F?[.:：]?[.:：]? ?/iu,
       '',
     )
     .replace(/[.,]$/, '')

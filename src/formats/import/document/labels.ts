@@ -1,6 +1,6 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
-import { isAddress, isStreet } from './address.ts'
+import { isAddress, isCertainAddress, isStreet } from './address.ts'
 import { isCategory } from './categories.ts'
 import { slice, spaced, textOf } from './document.ts'
 import { isNameField } from './likeness.ts'
@@ -26,6 +26,10 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   const isOneLine = found.length === 1 && lines.length <= 2 && (namesIn(found[0]!.value)?.length ?? 0) >= 3
   if (!isOneLine && (found.length < 2 || found.length < 0.5 * lines.length)) return parts
   if (areOfHeadings(parts)) return parts
+  // `Kiln – 58 Brewer Street, London` begins with a name.
+  const isWhere = (value: string) => isCertainAddress(value) || isStreet(value) || isTownName(value, towns)
+  const placed = found.filter(({ label, value }) => !isCategory(label) && isWhere(value)).length
+  if (placed > found.length / 2) return parts
   const ofItems = lines.filter(({ text, parent }) => parent >= 0 && labelOf(text)).length
   if (ofItems > found.length / 2) return parts
   const distinct = new Set(found.map(({ label }) => label))

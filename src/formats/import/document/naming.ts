@@ -3,7 +3,7 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress, isStreet, phoneIn } from './address.ts'
+import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { type Line, type Mark, maxSignedLine, slice, spaced, textOf } from './document.ts'
 
@@ -21,8 +21,10 @@ const emphasis: readonly Mark[] = ['bold', 'italic', 'link', 'code']
 const separator =
   / ?(?:\s[-–—=>»]{1,3}(?=\s)|(?<=[)）\]])[-–—](?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\s?…{1,20}|\t|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
 const bracket = /\s?[(（[]([^()（）[\]]{1,200})[)）\]]/gu
-const sentenceEnd =
-  /(?<=\p{L}{3}|\d[a-z]?|[)»”"])(?<!\b(?:Str|Ave|Blvd|Bros|Mrs|Nos|Inc|Ltd))[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])/gu
+const sentenceEnd = new RegExp(
+  String.raw`(?<=\p{L}{3}|\d[a-z]?|[)»”"])${unlessShort}[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])`,
+  'gu',
+)
 const openQuotes = /^(?:["“„«「『»](.{1,100}?)["”“»」』«]|'([^']{1,100})'(?=,?$))(?=$|[\s,.:;–—-])/u
 
 /** Returns the only words in quotation marks, in bold or in a link within a sentence: `The first is "Bún Chả" on Hàng Mành.` */

@@ -1,6 +1,6 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
-import { isAddress, isStreet, phoneIn } from './address.ts'
+import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
@@ -8,6 +8,15 @@ import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 export const edge = /^[\s,，、，;:：|·•.…–—\-/→>~]+|[\s,，、;:：|·•–—\-/→]+$/gu
 
 export type Segment = { text: string; isBracket: boolean }
+
+const between = new RegExp(
+  [
+    String.raw`[(（[]([^()（）[\]]{1,300})[)）\]]`,
+    String.raw`\s(?:[-–—|·•]{1,2}|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s`,
+    String.raw`(?<=\p{L}{2}|\d|[)»”"])${unlessShort}[.。]\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|[;；]\s`,
+  ].join('|'),
+  'gu',
+)
 
 /** Splits a text at dashes, bars, ends of sentences and brackets. */
 export const segmentsOf = (text: string): Segment[] => {
@@ -17,9 +26,7 @@ export const segmentsOf = (text: string): Segment[] => {
     const trimmed = piece.replace(edge, '').trim()
     if (trimmed !== '') segments.push({ text: trimmed, isBracket })
   }
-  for (const { index, 0: found, 1: inside } of text.matchAll(
-    /[(（[]([^()（）[\]]{1,300})[)）\]]|\s(?:[-–—|·•]{1,2}|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s|(?<=\p{L}{2}|\d|[)»”"])(?<!\b(?:Tel|Nr|No|St|Str|Av|Ph|ul|al))[.。]\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|[;；]\s/gu,
-  )) {
+  for (const { index, 0: found, 1: inside } of text.matchAll(between)) {
     push(text.slice(from, index))
     if (inside !== undefined) push(inside, true)
     from = index + found.length

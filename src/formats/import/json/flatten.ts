@@ -39,6 +39,7 @@ export const asFeature = (object: JsonObject): JsonObject => {
   const put = (name: string, value: unknown) => {
     // Most ids are a program's own numbers.
     const isId = meaningOf(name)?.column === 'mapPlaceId'
+    if (name.startsWith('@')) return
     if (!properties.has(name) && !(isId && readMapPlaceId(String(value)) === undefined)) properties.set(name, value)
   }
   const add = (from: JsonObject, around: string | undefined, depth: number) => {
@@ -49,7 +50,7 @@ export const asFeature = (object: JsonObject): JsonObject => {
       else if (around === undefined && visitsKey.test(key) && Array.isArray(value))
         putVisits(value.filter(isJsonObject), put)
       else if (isJsonObject(value)) nested.push([key, value])
-      else if (around === undefined) put(key, labelsIn(value) ?? value)
+      else if (around === undefined) put(key, labelsIn(value) ?? linesIn(key, value) ?? value)
       else if (textOfValue(value) === undefined) continue
       else if (inner.has(key.toLowerCase()))
         put(meaningOf(around)?.column === 'point' ? `${around} ${key}` : around, value)
@@ -62,6 +63,10 @@ export const asFeature = (object: JsonObject): JsonObject => {
   add(object, undefined, 0)
   return { type: 'Feature', geometry, properties: Object.fromEntries(properties) }
 }
+
+/** Returns the lines of an address as one text. */
+const linesIn = (key: string, value: unknown): string | undefined =>
+  Array.isArray(value) && meaningOf(key)?.column === 'address' ? value.map(String).join(', ') : undefined
 
 /** Returns the names of a list of objects, such as categories; `undefined` for another value. */
 const labelsIn = (value: unknown): string[] | undefined => {

@@ -35,19 +35,35 @@ const within = (value: unknown, depth: number): ObjectList[] => {
       }))
     })
   }
-  const found = Object.entries(membersOf(value)).map(([key, member]) => ({ key, lists: within(member, depth - 1) }))
+  const members = Object.entries(membersOf(value))
+  const named = namedByKeys(members)
+  if (named) return [named]
+  const found = members.map(([key, member]) => ({ key, lists: within(member, depth - 1) }))
   const filled = found.filter(({ lists }) => lists.length > 0)
   if (filled.length < 2) return filled.flatMap(({ lists }) => lists)
   return filled.flatMap(({ key, lists }) => lists.map(list => ({ ...list, group: groupWithin(key, list.group) })))
 }
 
-export const nameOf = ({ name, title, label }: JsonObject): string | undefined =>
-  textOfValue(name) ?? textOfValue(title) ?? textOfValue(label)
+/** Returns the objects of a mapping whose keys are the names of places, or ids. */
+const namedByKeys = (members: readonly [string, unknown][]): ObjectList | undefined => {
+  const objects = members.map(([, member]) => member).filter(isJsonObject)
+  if (members.length < 2 || objects.length < members.length) return undefined
+  const named = members.map(([key, member]) => ({ name: key, ...membersOf(member) }))
+  const arePlaces = kindOf(named) === 'placed' && kindOf(objects) !== 'lists'
+  return arePlaces ? { objects: named, arePlaced: true } : undefined
+}
+
+export const nameOf = (object: JsonObject): string | undefined => {
+  const { name, title, label } = object
+  const town = Object.entries(object).find(([key]) => meaningOf(key)?.column === 'town')?.[1]
+  return textOfValue(name) ?? textOfValue(title) ?? textOfValue(label) ?? textOfValue(town)
+}
 
 const kindOf = (array: readonly unknown[]): 'placed' | 'named' | 'lists' | 'neither' => {
   const objects = array.slice(0, sampled).filter(isJsonObject)
   const features = objects.map(object => asFeature(object))
   const holdsMost = (count: number) => count * 2 > objects.length
+  if (holdsMost(objects.filter(object => Object.entries(object).some(isListMember)).length)) return 'lists'
   if (holdsMost(features.filter(isPlaced).length)) return 'placed'
   if (objects.some(object => Object.entries(object).some(isListMember))) return 'lists'
   return holdsMost(features.filter(isNamed).length) ? 'named' : objects.length > 0 ? 'lists' : 'neither'
