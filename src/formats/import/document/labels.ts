@@ -37,7 +37,8 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   const isRepeated =
     distinct.size <= found.length * 0.7 ||
     [...distinct].filter(label => superlative.test(label)).length >= distinct.size / 2
-  const areDashes = lines.filter(({ text }) => labelOf(text) && !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
+  const areDashes =
+    lines.filter(({ text }) => labelOf(text) && !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
   if (areDashes && groups * 2 < distinct.size && !isRepeated) return parts
   const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
   const areSeveral = severals > found.length / 2

@@ -3,6 +3,7 @@ import { isMap, parseDocument } from 'yaml'
 import { isJsonObject } from '../../../util/json-object.ts'
 import type { Document } from './document.ts'
 import { htmlDocument, linesOf } from './html.ts'
+import { fromOtherMarkup } from './other-markup.ts'
 import { asMarkdown } from './plain-marks.ts'
 
 /** Markdown, and the marks of plain text and its relatives, which are rewritten as Markdown's line by line. */
@@ -22,7 +23,7 @@ parser.renderer.rules.html_block = (tokens, index) => {
 /** Reads Markdown or plain text as a document. @throws UnreadableFile `too_deep`, `took_too_long` */
 export const markdownDocument = (text: string): Document => {
   const { facts, body } = withoutFrontMatter(text)
-  const { markdown, signature } = asMarkdown(withFootnotes(withoutFence(body)))
+  const { markdown, signature } = asMarkdown(withFootnotes(withoutFence(fromOtherMarkup(body))))
   const tokens = parser.parse(markdown, {})
   let before = ''
   for (const token of tokens) {

@@ -129,10 +129,13 @@ const nested = (lines: readonly string[], style: Style): string => {
 
 type Style = {
   isOrg: boolean
+  isAsciiDoc: boolean
   /** A box stands above lines with other marks. */
   boxesAreHeadings: boolean
   dashes: boolean
   definitions: boolean
+  /** Indented text below a line describes it. */
+  terms: boolean
   isOverlined: boolean
   emojiBullets: boolean
   /** Some lines begin with several stars, so one star is a rating too. */
@@ -156,10 +159,14 @@ const styleOf = (lines: readonly string[]): Style => {
   )
   return {
     isOrg,
+    isAsciiDoc: bare.some(line => asciiDoc.test(line)),
     states: ['TODO', 'DONE', ...states].filter(word => /^[A-Z]+$/.test(word)),
     boxesAreHeadings:
       bare.some(line => boxes.test(line)) && bare.filter(line => !boxes.test(line) && isItem(line)).length > 0,
     dashes: bare.filter(line => dash.test(line) && !/^\*[^*]+\*/.test(line)).length >= 2,
+    terms:
+      !bare.some(line => /^(?:#{1,6}|[-*+]) /.test(line)) &&
+      lines.filter((_, index) => isTerm(lines, index)).length >= 2,
     definitions: bare.filter(line => definition.test(line)).length >= 2,
     isOverlined: lines.some(
       (line, index) =>
@@ -170,6 +177,12 @@ const styleOf = (lines: readonly string[]): Style => {
     loose: looseNumbers(bare),
   }
 }
+
+/** Returns whether a line without a mark, below a blank one, stands above an indented one. */
+const isTerm = (lines: readonly string[], index: number): boolean =>
+  /^[^\s#>|\-*+.:=~<]/.test(lines[index]!) &&
+  (lines[index - 1] ?? '').trim() === '' &&
+  /^(?: {2,}|\t)[^\s\-*+]/.test(lines[index + 1] ?? '')
 
 const isRule = (line: string | undefined): boolean => /^([=\-~^"'+#*_.])\1{2,}\s*$/.test(line ?? '')
 
@@ -233,12 +246,16 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
   text = text
     .replace(otherBracket, '&lt;')
     .replace(wikiLink, (_, page: string, shown?: string) => `<a href="wiki:">${shown ?? page}</a>`)
+    .replace(/`([^`<>]{1,100}) <([^<>\s]{1,500})>`__?/g, '[$1]($2)')
   const [, space, name, value] = field.exec(line) ?? []
   if (name !== undefined) return `${space}${name}: ${value}`
   if (style.definitions) {
     if (definition.test(line)) return `  ${line.replace(definition, '')}`
     if (definition.test(nextFilled(lines, index)) && !/^[-*+#\d]/.test(text)) return `- ${text}`
   }
+  const [, term, meaning] = (style.isAsciiDoc && /^([^\s:*.-][^:]{0,60}):: +(\S.*)$/u.exec(text)) || []
+  if (term !== undefined) return `- **${term}** – ${meaning}`
+  if (style.terms && isTerm(lines, index)) return `- ${text}`
   const inBrackets = bracketHeading
     .exec(text)
     ?.slice(1)

@@ -13,7 +13,7 @@ const between = new RegExp(
   [
     String.raw`[(（[]([^()（）[\]]{1,300})[)）\]]`,
     String.raw`\s(?:[-–—|·•]{1,2}|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s`,
-    String.raw`(?<=\p{L}{2}|\d|[)»”"])${unlessShort}[.。]\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|[;；]\s`,
+    String.raw`(?<=\p{L}{2}|\d|[)»”"])${unlessShort}\.\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|。\s*|[;；]\s`,
   ].join('|'),
   'gu',
 )
