@@ -85,7 +85,8 @@ const entryDetails = {
       fr: 'prix, gamme de prix',
       it: 'prezzo, prezzi, fascia di prezzo',
       ja: '価格, 価格帯, 値段, 予算',
-      others: 'preco, prijs, cena, pris, fiyat, цена, цены, 价格, 價格, 人均, 가격, 가격대',
+      others:
+        'preco, faixa de preco, prijs, prijsklasse, cena, ceny, pris, prisklass, hinta, fiyat, цена, цены, 价格, 價格, 人均, 가격, 가격대',
     },
     exports: whereSet,
     jsonLd: level => ({ priceRange: '$'.repeat(level) }),

@@ -1,6 +1,6 @@
 import { isCategory } from '../document/categories.ts'
-import { isTownName } from '../document/naming.ts'
 import { endings, type Reader } from '../imported-place.ts'
+import { UnreadableFile } from '../refusals.ts'
 import { meaningOf } from '../table/columns.ts'
 import { textLines } from '../text-lines.ts'
 import { type Head, messagesIn, senderNamed } from './messages.ts'
@@ -35,6 +35,7 @@ const weakHeads = [
 ]
 const spoken = /^(\p{L}[^:：\n]{0,30})(?: ?: +|：\s*)(\S.*)$/u
 const maxHead = 65_536
+const bigTown = 15_000
 
 const aloneTime = form(`(?:— ?)?${when}`)
 
@@ -46,9 +47,11 @@ export const pastedChat: Reader = {
   read(text, towns) {
     const form = formOf(text)!
     const messages = messagesIn(linesOf(text), line => headIn(line, form))
-    // A label in a list of towns is no person.
-    const areTowns = form === spoken && messages.some(({ sender = '' }) => isTownName(sender, towns))
-    return placesInMessages(areTowns ? messages.map(({ sender: _, ...message }) => message) : messages, towns)
+    const senders = new Set(messages.flatMap(({ sender }) => sender ?? []))
+    // Towns are labels of a list, and no people.
+    if (form === spoken && [...senders].every(sender => (towns(sender)?.inhabitants ?? 0) >= bigTown))
+      throw new UnreadableFile('unknown_format')
+    return placesInMessages(messages, towns)
   },
 }
 

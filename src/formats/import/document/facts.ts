@@ -91,9 +91,10 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
     draft.longitude = at.at.longitude
     text = [at.before, at.behind].filter(each => each !== '').join(' – ')
   }
-  text = text.replace(priceAlone, (whole, before: string, signs: string) => {
+  text = text.replace(priceAlone, (whole, before: string, ...found: (string | undefined)[]) => {
     if (draft.price !== undefined) return whole
-    draft.price = Math.min(4, [...signs.replaceAll('\uFE0F', '')].length)
+    const signs = found.slice(0, 3).find(each => each !== undefined)!
+    draft.price = Math.min(4, [...signs.replaceAll(/[\uFE0F ]/gu, '')].length)
     return before
   })
   const rated = withoutRating(text)
@@ -108,8 +109,11 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
 }
 
 /** A level of prices that stands for itself: `$$`, `(€€€)`. */
-const priceAlone =
-  /(^|(?<!\d)[\s([,:;/|·–—-])[([]?([€$£¥₩₺₽₴฿₹₫₪₱]{1,4}|(?:💰|💲|💶|💵|💷|💴){1,4})[)\]]?(?=$|[\s)\],.:;/|·])/gu
+const signs = '[€$£¥₩₺₽₴฿₹₫₪₱](?: ?[€$£¥₩₺₽₴฿₹₫₪₱]){0,3}|(?:💰|💲|💶|💵|💷|💴|💸){1,4}'
+const priceAlone = new RegExp(
+  String.raw`(^|(?<!\d)[\s([,:;/|·–—-])(?:\((${signs})\)|\[(${signs})\]|(${signs}))(?=$|[\s)\],.:;/|·])`,
+  'gu',
+)
 
 const phoneWithin =
   /(?:☎|📞|\b(?:tel(?:[eé]fono?|efon|ephone|em[oó]vel|ef)?|phone|fon|tlf|tlm|mob(?:ile)?|m[oó]vil|cel(?:ular)?|whatsapp|call|ring))\uFE0F?[.:：]?\s*(\+?\d[\d\s()/-]{6,20}\d)(?![\d:])[.]?/giu

@@ -72,7 +72,7 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   })
   const all = lists.flatMap(({ texts }) => texts)
   const long = lists.filter(({ texts }) => texts.length >= 3).length
-  const limit = all.length >= 6 && long >= 0.6 * lists.length ? all.length / 3 : 0
+  const limit = all.length >= 4 && long >= 0.6 * lists.length ? all.length / 3 : 0
   const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
   const kept =
     limit > 0 && all.filter(isWhere).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isWhere))

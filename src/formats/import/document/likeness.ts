@@ -105,7 +105,8 @@ export const isNameField = (text: string): boolean => {
   return label !== undefined && meaningOf(label)?.column === 'name'
 }
 
-export const labelIn = (text: string): string | undefined => /^([^:：]{1,30}?)\s?[:：](?!\/\/)\s*\S/u.exec(text)?.[1]
+export const labelIn = (text: string): string | undefined =>
+  /^(?=[^:：]*\p{L})([^:：]{1,30}?)\s?[:：](?!\/\/)\s*\S/u.exec(text)?.[1]
 
 const countOf = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 
