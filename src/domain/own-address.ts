@@ -26,8 +26,6 @@ export const withLocality = (
     }, address)
 }
 
-const maxParts = 6
-
 /** Returns the parts between commas; the last has all that are left. */
 const partsOf = (text: string): string[] => {
   const parts = textsIn(text)
@@ -36,6 +34,7 @@ const partsOf = (text: string): string[] => {
 
 const textsIn = (text: string): string[] => text.split(/[,;]/).map(part => part.replace(/\s+/g, ' ').trim())
 
+const maxParts = 6
 const postcodeBefore = /^(?=\S{0,12}\d)\S+\s+(\D+)$/u
 const postcodeBehind = /^(\D*[^\s\d])\s+\S{0,12}\d\S{0,12}$/u
 

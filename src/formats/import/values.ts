@@ -1,4 +1,3 @@
-import { isAlias, parseAllDocuments, visit } from 'yaml'
 import type { TownsByName } from '../../domain/town-names.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../util/json-object.ts'
@@ -20,6 +19,7 @@ import { asFeature } from './json/flatten.ts'
 import { listsIn, nameOf } from './json/lists.ts'
 import { hasRecordALine, rowsOfLines } from './json/records.ts'
 import { UnreadableFile } from './refusals.ts'
+import { yamlValuesIn } from './yaml.ts'
 
 /** Any JSON with restaurants: lists of objects, names with or without a value, JSON lines. */
 export const anyJson: Reader = {
@@ -37,9 +37,12 @@ export const anyYaml: Reader = {
   format: 'yaml',
   endings: ['yaml', 'yml', 'txt'],
   reads: text =>
-    isYaml(text.slice(0, 65_536)) && !/^#{1,6} .*\n\s*\n/.test(text.slice(0, 500)) && valuesIn(text) !== undefined,
+    text.length <= maxYaml && isYaml(text.slice(0, 65_536)) && !/^#{1,6} .*\n\s*\n/.test(text.slice(0, 500)),
   *read(text, towns) {
-    for (const value of valuesIn(text)!) yield* rowsOfValue(value, towns)
+    const values = yamlValuesIn(text) ?? []
+    if (values.length === 0 || !values.every(value => typeof value === 'object' && value !== null))
+      throw new UnreadableFile('unknown_format')
+    for (const value of values) yield* rowsOfValue(value, towns)
   },
 }
 
@@ -63,23 +66,6 @@ const isYaml = (head: string): boolean => {
 }
 
 const maxYaml = 1024 * 1024
-
-/** Parses YAML. @returns `undefined` for text that is no mapping and no list, or not valid */
-const valuesIn = (text: string): unknown[] | undefined => {
-  if (text.length > maxYaml) return undefined
-  const documents = parseAllDocuments(text, { logLevel: 'silent', prettyErrors: false })
-  if (!Array.isArray(documents) || documents.length === 0) return undefined
-  let aliases = 0
-  for (const document of documents) {
-    if (document.errors.length > 0) return undefined
-    visit(document, (_, node) => {
-      if (isAlias(node)) aliases++
-    })
-  }
-  if (aliases > 1000) throw new UnreadableFile('took_too_long')
-  const values = documents.map((document): unknown => document.toJS({ maxAliasCount: 100 }))
-  return values.every(value => typeof value === 'object' && value !== null) ? values : undefined
-}
 
 const isPlace = (value: unknown): boolean => listsIn([value]).length > 0
 

@@ -9,11 +9,9 @@ export const whatsapp: Reader = {
   endings: endings.text,
   reads: text => isChat(text.slice(0, 65_536)),
   read(text, towns) {
-    const messages = messagesIn(textLines(text), headIn)
-    return placesInMessages(
-      messages.map(message => ({ ...message, text: message.text.replace(notice, '').replace(/[\u200e\u200f]/g, '') })),
-      towns,
-    )
+    const clean = (said: string) => said.replace(notice, '').replace(/[\u200e\u200f]/g, '')
+    const messages = messagesIn(textLines(text), headIn).map(message => ({ ...message, text: clean(message.text) }))
+    return placesInMessages(messages, towns)
   },
 }
 

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
-import { isMap, parseDocument } from 'yaml'
 import { isJsonObject } from '../../../util/json-object.ts'
+import { yamlValuesIn } from '../yaml.ts'
 import type { Document } from './document.ts'
 import { htmlDocument, linesOf } from './html.ts'
 import { fromOtherMarkup } from './other-markup.ts'
@@ -79,10 +79,9 @@ const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; bo
   if (all === undefined) return { body: text }
   const body = all.replace(/[^\n]/g, '') + text.slice(all.length)
   if (yaml === undefined) return { body, facts: Object.fromEntries(tomlTitle(toml!)) }
-  const document = parseDocument(yaml, { logLevel: 'silent', prettyErrors: false, maxAliasCount: 0 } as never)
-  if (document.errors.length > 0 || !isMap(document.contents)) return yaml.includes(':') ? { body } : { body: text }
-  const facts: unknown = document.toJS({ maxAliasCount: 100 })
-  return { body, ...(isJsonObject(facts) && { facts }) }
+  const [facts] = yamlValuesIn(yaml) ?? []
+  if (!isJsonObject(facts)) return yaml.includes(':') ? { body } : { body: text }
+  return { body, facts }
 }
 
 const tomlTitle = (toml: string): [string, string][] =>
