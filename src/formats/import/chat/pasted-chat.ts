@@ -48,8 +48,13 @@ export const pastedChat: Reader = {
     const form = formOf(text)!
     const messages = messagesIn(linesOf(text), line => headIn(line, form))
     const senders = new Set(messages.flatMap(({ sender }) => sender ?? []))
-    // Towns are labels of a list, and no people.
-    if (form === spoken && [...senders].every(sender => (towns(sender)?.inhabitants ?? 0) >= bigTown))
+    const named = messages.filter(({ text }) => /^[\p{Lu}\p{Lo}]/u.test(text) && !/[?!.]$/u.test(text)).length
+    // Towns above names are labels of a list, and no people.
+    if (
+      form === spoken &&
+      named > 0.6 * messages.length &&
+      [...senders].every(sender => (towns(sender)?.inhabitants ?? 0) >= bigTown)
+    )
       throw new UnreadableFile('unknown_format')
     return placesInMessages(messages, towns)
   },

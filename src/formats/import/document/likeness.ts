@@ -8,7 +8,7 @@ import { isDateWord } from './calendar.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { textOf } from './document.ts'
 import { genericLabel } from './facts.ts'
-import { isPrice, type LineStyle, minTown, type Naming } from './naming.ts'
+import { isPrice, isTownName, type LineStyle, minTown, type Naming } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
 import { isClosing, isMailHead, withoutGreeting } from './small-talk.ts'
@@ -73,6 +73,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (naming.link !== undefined) score += 0.3
   if (by === 'mark' || by === 'quotes' || naming.isStruck) score += 0.3
   if (by !== 'whole' && by !== 'sentence') score += 0.1
+  if (by === 'comma' && isTownName(restText.replace(/^[,，、]\s*/u, ''), towns)) score += 0.2
   if (words.some(word => placeKindOf(word) !== undefined && placeKindOf(word) !== 'no food')) score += 0.2
   if (/[店屋亭館馆楼樓堂家]$|식당$|집$/u.test(name)) score += 0.2
   if (/^[\p{Lu}\p{N}]/u.test(name) || isUncased) score += 0.2
