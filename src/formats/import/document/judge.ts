@@ -3,6 +3,7 @@ import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
+import { isCuisine } from './cuisines.ts'
 import { textOf } from './document.ts'
 import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import {
@@ -110,6 +111,7 @@ const styleOf = (
     text.split(' ').length <= 3 &&
     !isCategory(text) &&
     !isFood(text) &&
+    !isCuisine(text) &&
     // Dishes and remarks are hardly longer than districts.
     (text.length <= 3 || !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
   const behindComma = texts.flatMap(
@@ -129,9 +131,9 @@ const styleOf = (
     const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
     return {
       known: firsts.length >= 2 && known > firsts.length / 2,
-      likely: firsts.length >= 2 && known > 0 && possible >= 0.8 * firsts.length,
+      likely: known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length) && possible >= 0.8 * firsts.length,
       possible: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
-      all: firsts.length > 0 && possible === firsts.length,
+      all: firsts.length > 0 && possible === firsts.length && firsts.every(text => text.split(' ').length <= 2),
     }
   }
   const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
@@ -147,7 +149,9 @@ const styleOf = (
       (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
     hasPlaceInBrackets:
       inBrackets.length >= 3
-        ? isPlace(brackets!) || (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
+        ? brackets!.known ||
+          (brackets!.likely && inBrackets.length >= 6) ||
+          (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
         : any.likely && brackets!.all && areLast && !isInLowerCase,
     isInLowerCase,
   }

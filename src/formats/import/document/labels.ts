@@ -2,6 +2,7 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
 import { isAddress, isCertainAddress, isStreet } from './address.ts'
 import { isCategory } from './categories.ts'
+import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
 import { isNameField } from './likeness.ts'
 import { isTownName } from './naming.ts'
@@ -39,7 +40,7 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
     [...distinct].filter(label => superlative.test(label)).length >= distinct.size / 2
   const areDashes =
     lines.filter(({ text }) => labelOf(text) && !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
-  if (areDashes && groups * 2 < distinct.size && !isRepeated) return parts
+  if (areDashes && groups < 0.8 * distinct.size && !isRepeated) return parts
   const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
   const areSeveral = severals > found.length / 2
   if (!isOneLine && groups * 2 < distinct.size && !isRepeated && !areSeveral) return parts
@@ -64,7 +65,8 @@ const namesOf = (part: Part, from: number, text: string): Part[] =>
 
 /** Returns the lines that have only names, several each, if most lines do. Of many names, some may be those of towns or have numbers. */
 const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> => {
-  const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || text.endsWith('.')
+  const isOther = (text: string) =>
+    isTownName(text, towns) || isAddress(text) || isStreet(text) || isCuisine(text) || text.endsWith('.')
   const lists = lines.flatMap(({ text }) => {
     const names = text.length > 4000 || / [-–—:] |:$/u.test(text) ? undefined : namesIn(text)
     const texts = names?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
@@ -72,10 +74,12 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   })
   const all = lists.flatMap(({ texts }) => texts)
   const long = lists.filter(({ texts }) => texts.length >= 3).length
-  const limit = all.length >= 4 && long >= 0.6 * lists.length ? all.length / 3 : 0
+  // Lines with as many parts each have columns: a name, a town, a cuisine.
+  const haveColumns = lists.length > 1 && lists.every(({ texts }) => texts.length === lists[0]!.texts.length)
+  const limit = all.length >= 4 && long >= 0.6 * lists.length && !haveColumns ? all.length / 3 : 0
   const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
   const kept =
-    limit > 0 && all.filter(isWhere).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isWhere))
+    limit > 0 && all.filter(isOther).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isOther))
   return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])
 }
 

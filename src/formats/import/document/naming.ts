@@ -5,6 +5,7 @@ import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
+import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, slice, spaced, textOf } from './document.ts'
 
 /** The name at the beginning of a line, and the rest of the line with its first separator. */
@@ -280,6 +281,7 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
       isAddress(part) ||
       isStreet(part) ||
       isPrice(part) ||
+      isCuisine(part) ||
       phoneIn(part) !== undefined ||
       isRemark ||
       (style.hasPlaceBehindComma && isPlaceLike(part, style.isInLowerCase))
@@ -314,7 +316,7 @@ export const isTownName = (text: string, towns: TownsByName): boolean => {
     .replace(/^(?:[A-Z]{1,2}-)?\d{4,6} /, '')
     .replace(/ (?:[A-Z]{2} )?\d{4,6}$/, '')
     .trim()
-  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5) return false
+  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5 || isCuisine(bare)) return false
   const known = towns(bare)
   if (known && known.inhabitants >= minTown) return true
   const [first = '', ...areas] = bare.split(/[,，、]\s*/u)
