@@ -43,7 +43,7 @@ test('every array of objects in a response has columns', () => {
 })
 
 test('columns do not appear in the interface', () => {
-  expect(JSON.stringify(apiDocument('https://forklist.example'))).not.toMatch(/"columns"|"key":/)
+  expect(JSON.stringify(apiDocument('https://forklist.example'))).not.toMatch(/"columns":\["|"key":/)
   for (const { schema } of schemas)
     expect(z.toJSONSchema(schema, { unrepresentable: 'any' })).not.toHaveProperty('columns')
 })
