@@ -36,10 +36,10 @@ const isTableOfWords = (rows: readonly (readonly string[])[], kinds: readonly Ki
   return rows.every(cells => cells.length === width && cells[name] !== '' && !cells.some(cell => /^\s/.test(cell)))
 }
 
-/** Returns whether the first row of words is a header: a known name is among them, or every other row is more than twice as long. */
+/** Returns whether the first row of words is a header: a known name is among them, or every other row is far longer. */
 const isHeadingOfWords = (names: readonly string[], below: readonly (readonly string[])[]): boolean => {
   if (names.some(name => name === '' || name.length > maxHeadingLength || /\d|:\/\/|@/.test(name))) return false
-  return names.some(meaningOf) || below.every(cells => cells.join('').length > names.join('').length * 2)
+  return names.some(meaningOf) || below.every(cells => cells.join('').length > names.join('').length * 1.6)
 }
 
 /** Returns what a column is by its name, else by its cells. A column of any words keeps its unknown name, and becomes a line of the note. */

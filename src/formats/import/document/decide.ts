@@ -1,8 +1,10 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, phoneIn } from './address.ts'
+import { isCategory } from './categories.ts'
 import { isWhollyMarked, type Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
+import { isTownName } from './naming.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
 /** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
@@ -158,7 +160,7 @@ const leafHeadings = (all: readonly Judged[]): Set<number> => {
 
 /** Returns the ways to read a document, the likeliest first. */
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
-  const described = describedItems(all)
+  const described = describedItems(all, towns)
   const labels = labelsIn(all, towns)
   const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, { described, labels }, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
@@ -229,10 +231,10 @@ const choiceOf = (
 }
 
 /**
- * Returns the items whose inner items describe them: those with a fact below, those with a place behind a comma if most have one, and those of a depth where nearly all have the same number
- * of items below, of which not all are names.
+ * Returns the items whose inner items describe them: those with a fact below, those with a place behind a comma if most have one, those
+ * beside items without any, and those of a depth where nearly all have the same number of items below, of which not all are names.
  */
-const describedItems = (all: readonly Judged[]): Set<number> => {
+const describedItems = (all: readonly Judged[], towns: TownsByName): Set<number> => {
   const below = Map.groupBy(
     all.filter(({ part }) => part.kind === 'item' && part.parent >= 0),
     ({ part }) => part.parent,
@@ -241,6 +243,13 @@ const describedItems = (all: readonly Judged[]): Set<number> => {
     all.flatMap(({ part, likeness, isFact }) => (part.parent >= 0 && isFact && likeness < 0.2 ? part.parent : [])),
   )
   const parents = [...below.keys()]
+  // Groups have items below. Where some items have none, the others are no groups either, unless they name towns or meals.
+  const isGroup = (index: number) => isTownName(all[index]!.part.text, towns) || isCategory(all[index]!.part.text)
+  for (const [depth, same] of Map.groupBy(parents, parent => all[parent]!.part.depth)) {
+    const size = all.filter(({ part }) => part.kind === 'item' && part.depth === depth).length
+    if (size > same.length && same.length > 1 && same.filter(isGroup).length < same.length / 2)
+      for (const parent of same) described.add(parent)
+  }
   const placed = parents.filter(parent => all[parent]!.naming.by === 'comma')
   if (placed.length >= 2 && placed.length > parents.length / 2) for (const parent of placed) described.add(parent)
   for (const same of Map.groupBy(below, ([parent]) => all[parent]!.part.depth).values()) {
