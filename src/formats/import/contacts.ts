@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { pointIn } from '../../domain/coordinates-in-text.ts'
 import { definedMembers } from '../../util/defined-members.ts'
+import { occasion } from './document/small-talk.ts'
 import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
 import { type Cell, meaningOf } from './table/columns.ts'
 import { noteOf } from './table/note.ts'
@@ -125,9 +126,6 @@ const contactRow = (properties: readonly Property[]): ImportedRow => {
     details: tags.length > 0 ? { tags } : undefined,
   })
 }
-
-const occasion =
-  /^(?:(?:breakfast|brunch|lunch|dinner|drinks|coffee|table|reservation|booking|reserved|meal)s? ?(?:at|@|in|:|-|–)|(?:früh ?stück|mittag(?:essen)?|abendessen|essen|tisch|reservierung)(?: (?:im|in der|in|bei|beim|:))?|(?:cena|comida|almuerzo|desayuno|reserva|pranzo|prenotazione|dîner|déjeuner|réservation|jantar|almoço|diner|etentje|reservering|kolacja|obiad|middag|lunch|abendbrot)(?: (?:en|a|al|alla|da|à|au|chez|em|no|na|bij|w|på|:|-|–))?)[ :–-]+(?=\S)/iu
 
 const eventRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)

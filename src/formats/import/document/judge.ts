@@ -81,7 +81,7 @@ const withOddNames = (judged: readonly Judged[]): Judged[] => {
     (each: Judged) => `${ofKind(each)} ${each.part.opens}`,
   ])
     for (const same of Map.groupBy(judged, keyOf).values())
-      if (same.length >= 4 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.7 * same.length)
+      if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.6 * same.length)
         for (const each of same) if (each.likeness === oddName) raised.add(each)
   return judged.map(each => (raised.has(each) ? { ...each, likeness: 0.2 } : each))
 }

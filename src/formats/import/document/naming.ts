@@ -7,6 +7,7 @@ import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, slice, spaced, textOf } from './document.ts'
+import { occasion } from './small-talk.ts'
 
 /** The name at the beginning of a line, and the rest of the line with its first separator. */
 export type Naming = {
@@ -123,6 +124,11 @@ const withRemarkBehindStruck = (line: Line): Line => {
   return { ...line, pieces: line.pieces.toSpliced(end, 0, { text: ' – ', marks: new Set() }) }
 }
 
+const mealAhead = (text: string): string[] | undefined => {
+  const found = occasion.exec(text)
+  return found && /^\p{Lu}/u.test(text.slice(found[0].length)) ? found : undefined
+}
+
 const factAhead =
   /^(?:[€$£¥₩₺₽]{1,4}|[€$£¥]\s?\d{1,4}|\d{1,2}(?:[.,]\d{1,2})?\s?\/\s?(?:5|10|20|100)|\d{1,3}\s?%|\d{1,2}x|[★⭐🌟]{1,5}☆{0,4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./](?:\d{2,4})?|\d{1,2}[:.]\d\d(?:\s?[ap]m|\s?uhr)?(?:\s?[-–]\s?\d{1,2}[:.]\d\d)?)(?:\s?[-–—:|,])?\s+(?=\p{L})/iu
 
@@ -140,10 +146,11 @@ const withFactBehind = (line: Line): Line => {
     const rest = slice(line, start)
     return { ...rest, pieces: [...rest.pieces, { text: ` – ${text.slice(0, start)}`, marks: new Set() }] }
   }
-  const [found] = factAhead.exec(textOf(line)) ?? []
-  if (found === undefined || !/\p{L}/u.test(textOf(line))) return line
+  const [found] = factAhead.exec(text) ?? mealAhead(text) ?? []
+  if (found === undefined || !/\p{L}/u.test(text)) return line
   const rest = slice(line, found.length)
-  const fact = found.replace(/[\s:|–—-]+$/u, '')
+  const [meal] = /^\p{L}+/u.exec(found) ?? []
+  const fact = meal ?? found.replace(/[\s:|–—-]+$/u, '')
   return { ...rest, pieces: [...rest.pieces, { text: ` – ${fact}`, marks: new Set() }] }
 }
 

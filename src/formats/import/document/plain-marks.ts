@@ -172,7 +172,7 @@ const styleOf = (lines: readonly string[]): Style => {
       (line, index) =>
         isRule(line) && index + 2 < lines.length && lines[index + 2] === line && lines[index + 1]!.trim() !== '',
     ),
-    emojiBullets: bare.filter(line => emoji.test(line) && !factEmoji.test(line)).length >= 2,
+    emojiBullets: bare.filter(line => emoji.test(line) && !factEmoji.test(line) && !/^[⭐🌟]/u.test(line)).length >= 2,
     starsRate: bare.some(line => /^(?:[★⭐🌟]\uFE0F?){2}|^[★☆]+☆/u.test(line)),
     loose: looseNumbers(bare),
   }

@@ -43,3 +43,7 @@ const head =
 
 /** Returns whether a line belongs to the head of a mail: `From: Anna`. */
 export const isMailHead = (line: string): boolean => line.length <= 200 && (head.test(line) || subject.test(line))
+
+/** A meal ahead of the name of a place: `Dinner at Kiln`. */
+export const occasion =
+  /^(?:(?:breakfast|brunch|lunch|dinner|drinks|coffee|table|reservation|booking|reserved|meal)s? ?(?:at|@|in|:|-|–)|(?:früh ?stück|mittag(?:essen)?|abendessen|essen|tisch|reservierung)(?: (?:im|in der|in|bei|beim|:))?|(?:cena|comida|almuerzo|desayuno|reserva|pranzo|prenotazione|dîner|déjeuner|réservation|jantar|almoço|diner|etentje|reservering|kolacja|obiad|middag|lunch|abendbrot)(?: (?:en|a|al|alla|da|à|au|chez|em|no|na|bij|w|på|:|-|–))?)[ :–-]+(?=\S)/iu

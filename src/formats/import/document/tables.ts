@@ -99,14 +99,18 @@ const headerByNames = (records: readonly TableRow[]): HeaderAmong | undefined =>
   const [head, ...rows] = records
   if (!head || rows.length === 0) return undefined
   const meanings = head.cells.map(meaningOf)
-  if (meanings.every(meaning => meaning === undefined) || meanings.some(meaning => meaning?.column === 'name'))
-    return undefined
+  const columns = meanings.map(meaning => meaning?.column)
+  // A heading with the name and another known column is found by its names.
+  const isFound = columns.includes('name') && columns.some(column => column !== undefined && column !== 'name')
+  if (columns.every(column => column === undefined) || isFound) return undefined
   const column = meanings.findIndex(
     (meaning, index) =>
-      meaning === undefined &&
-      rows.filter(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? '') && withoutRating(cells[index]!).text !== '')
-        .length >
-        rows.length / 2,
+      meaning?.column === 'name' ||
+      (!columns.includes('name') &&
+        meaning === undefined &&
+        rows.filter(({ cells }) => /\p{L}{2}/u.test(cells[index] ?? '') && withoutRating(cells[index]!).text !== '')
+          .length >
+          rows.length / 2),
   )
   if (column < 0) return undefined
   const known = meanings.map((meaning, index): typeof meaning =>

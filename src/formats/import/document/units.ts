@@ -38,7 +38,11 @@ export const unitsOf = (
   let unit: Unit | undefined
   let label: string | undefined
   let isOutside = true
-  for (const [index, { part, likeness }] of all.entries()) {
+  // Behind the end of a letter stands who wrote it.
+  const tail = Math.max(1, all.length - 4)
+  const end = all.slice(tail).findIndex(({ part }) => part.kind === 'text' && part.opens && isClosing(part.text))
+  const signed = end < 0 ? all.length : tail + end
+  for (const [index, { part, likeness }] of all.slice(0, signed).entries()) {
     if (level !== 'headings' && (labels.has(index) || isDay(part) || (isHeadline(part) && isCandidate[index + 1]))) {
       label = withoutColon(part.text)
       unit = undefined

@@ -186,6 +186,8 @@ const plainTitle = (parts: readonly Part[]): Part | undefined => {
     third?.isAlone === false
   )
     return undefined
+  const headlines = parts.filter(({ kind, text }) => kind === 'text' && /[:：]$/u.test(text))
+  if (headlines.length > 1 && headlines[0] === first) return undefined
   if (first?.kind !== 'text' || !first.isAlone || first.text.length > 120 || !second || second.kind === 'heading')
     return undefined
   const isAboveSeveral = second.kind === 'item' || (second.kind === 'text' && !second.isAlone && third !== undefined)
