@@ -98,6 +98,7 @@ const hostile = fc.constantFrom(
   '|',
   ' ',
   'नि',
+  '🏻',
 )
 const text = fc
   .array(fc.oneof(hostile, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), { maxLength: 12 })

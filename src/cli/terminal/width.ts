@@ -18,6 +18,8 @@ export function displayWidth(text: string): number {
 function widthOf(character: string): number {
   // A sign that joins what follows, as some scripts have, also joins the blanks of a column.
   if (character.length > 1 && character.endsWith(' ')) return widthOf(character.slice(0, -1)) + 1
+  // A colour of skin joins the blank before it, and is shown beside it.
+  if (character.length > 1 && character.startsWith(' ')) return 1 + widthOf(character.slice(1))
   if (invisible.test(character)) return 0
   if (emoji.test(character)) return 2
   return eastAsianWidth(character.codePointAt(0)!) + (character.match(voicingMarks)?.length ?? 0)

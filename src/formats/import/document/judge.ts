@@ -131,9 +131,14 @@ const styleOf = (
     const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
     return {
       known: firsts.length >= 2 && known > firsts.length / 2,
-      likely: known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length) && possible >= 0.8 * firsts.length,
+      likely:
+        (known > 1 || (known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length))) &&
+        possible >= 0.8 * firsts.length,
       possible: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
-      all: firsts.length > 0 && possible === firsts.length && firsts.every(text => text.split(' ').length <= 2),
+      all:
+        firsts.length > 0 &&
+        possible === firsts.length &&
+        firsts.every(text => (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) <= 2),
     }
   }
   const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
@@ -149,9 +154,7 @@ const styleOf = (
       (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
     hasPlaceInBrackets:
       inBrackets.length >= 3
-        ? brackets!.known ||
-          (brackets!.likely && inBrackets.length >= 6) ||
-          (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
+        ? isPlace(brackets!) || (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
         : any.likely && brackets!.all && areLast && !isInLowerCase,
     isInLowerCase,
   }

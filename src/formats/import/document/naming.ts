@@ -213,7 +213,7 @@ const leadOf = (line: Line): Naming | undefined => {
   }
 }
 
-type End = { at: number; by: Naming['by'] }
+type End = { at: number; by: Naming['by']; isFact?: boolean }
 
 const shorter = (one: End, other: End): End => (other.by === 'whole' || one.at <= other.at ? one : other)
 
@@ -231,7 +231,7 @@ const markBehind = ({ pieces }: Line): number | undefined => {
 const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   const hard = firstEnd(text)
   const head = text.slice(0, hard.at)
-  return commaEnd(head, towns, style, hard.by !== 'whole') ?? prepositionEnd(head, towns) ?? hard
+  return commaEnd(head, towns, style, hard.by !== 'whole' && !hard.isFact) ?? prepositionEnd(head, towns) ?? hard
 }
 
 /** Returns the first dash, colon, bracket or end of a sentence. */
@@ -258,7 +258,7 @@ const firstEnd = (text: string): End => {
   const [link] = linksIn(text)
   if (link && link.start > 0 && link.link.includes(':')) ends.push({ at: link.start, by: 'separator' })
   const fact = text.search(factBehind)
-  if (fact > 0) ends.push({ at: fact, by: 'separator' })
+  if (fact > 0) ends.push({ at: fact, by: 'separator', isFact: true })
   for (const { index } of text.matchAll(sentenceEnd)) {
     if (index < 3) continue
     ends.push({ at: index, by: 'sentence' })
@@ -271,7 +271,7 @@ const firstEnd = (text: string): End => {
 const factBehind =
   /(?<=\S)\s(?=#\p{L}|[([]?\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20)(?!\d)|[★⭐🌟]{1,5}|\*{1,5}(?:\s|$)|[€$£]{1,4}(?:[\s,]|$)|~?\d{1,3}(?:[.,]\d\d)?\s?€|[(~]?[€$£]\s?\d|\d{1,2}(?:[:.]\d\d)?\s?[-–]\s?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|h|[ap]m)|\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?!\d)|(?:\+|\(?0)\d[\d\s()/-]{7,20}$|\d(?:[.,]\d)?\s?(?:⭐|stars?\b|sterne?\b|stelle\b|estrellas\b|étoiles\b))/iu
 
-const comma = /[,，、،;；]\s*/gu
+const comma = /(?:,(?!\d{3}(?!\d))|[，、،;；])\s*/gu
 
 /** Returns a comma behind which a town, an address, a price or a remark follows. */
 const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: boolean): End | undefined => {

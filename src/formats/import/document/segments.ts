@@ -65,7 +65,8 @@ export const takeSegment = (
     else draft.notes.push(text)
     return true
   }
-  const parts = text.split(/[,，、،]\s*/u)
+  // `15,000 yen` is one part.
+  const parts = text.split(/(?:,(?!\d{3}(?!\d))|[，、،])\s*/u)
   const taken = takeWhere(draft, parts, towns, position)
   if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
   const left = parts.slice(taken).filter(part => !takePhone(draft, part))
