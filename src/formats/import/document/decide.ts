@@ -245,10 +245,11 @@ const describedItems = (all: readonly Judged[], towns: TownsByName): Set<number>
   const parents = [...below.keys()]
   // Groups have items below. Where some items have none, the others are no groups either, unless they name towns or meals.
   const isGroup = (index: number) => isTownName(all[index]!.part.text, towns) || isCategory(all[index]!.part.text)
-  for (const [depth, same] of Map.groupBy(parents, parent => all[parent]!.part.depth)) {
-    const size = all.filter(({ part }) => part.kind === 'item' && part.depth === depth).length
-    if (size > same.length && same.length > 1 && same.filter(isGroup).length < same.length / 2)
-      for (const parent of same) described.add(parent)
+  const items = all.flatMap(({ part }, index) => (part.kind === 'item' ? index : []))
+  for (const same of Map.groupBy(items, index => all[index]!.part.depth).values()) {
+    const above = same.filter(index => below.has(index))
+    if (above.length > 1 && above.length < same.length && above.filter(isGroup).length < above.length / 2)
+      for (const parent of above) described.add(parent)
   }
   const placed = parents.filter(parent => all[parent]!.naming.by === 'comma')
   if (placed.length >= 2 && placed.length > parents.length / 2) for (const parent of placed) described.add(parent)

@@ -98,6 +98,17 @@ const repeatedLabels = (parts: readonly Part[]): Set<string> => {
 
 const kindOf = ({ kind, level, depth, isOrdered }: Part): string => `${kind} ${level} ${depth} ${isOrdered ?? ''}`
 
+/** What the words at the same place of lines say about it. */
+type Evidence = {
+  /** It says where the place is: most of the words are known, or some are and nearly all may be. */
+  isPlace: boolean
+  isLikely: boolean
+  /** Nearly all lines have such words, which may all be unknown. */
+  isUsual: boolean
+  /** All of the words may be a district: one or two capitalised words. */
+  isPossible: boolean
+}
+
 const styleOf = (
   namings: readonly Naming[],
   texts: readonly string[],
@@ -122,40 +133,38 @@ const styleOf = (
   const behindName = areSeparated.map(({ rest }) => textOf(rest).replace(/^[\s:–—|·-]+/u, ''))
   const inBrackets = namings.flatMap(({ rest }) => /^\s?[(（[]([^()（）[\]]+)/u.exec(textOf(rest))?.[1] ?? [])
   const areMiddle = behindName.map(text => text.split(/ [–—|·-] /u)).filter(([first, more]) => more && isShort(first!))
-  const areWhere = (texts: readonly string[]) => {
+  const evidenceIn = (texts: readonly string[]): Evidence => {
     const firsts = texts
       .map(text => text.split(/[,，、;；(（]| [–—|·-] |(?<=\p{L}{3})\.\s/u, 1)[0]!)
       .map(text => withoutRating(withoutDecoration(text)).text.trim())
       .filter(text => text !== '')
     const known = firsts.filter(isWhere).length
     const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
+    const isEnough = known > 1 || (known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length))
     return {
-      known: firsts.length >= 2 && known > firsts.length / 2,
-      likely:
-        (known > 1 || (known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length))) &&
-        possible >= 0.8 * firsts.length,
-      possible: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
-      all:
+      isPlace: (firsts.length >= 2 && known > firsts.length / 2) || (isEnough && possible >= 0.8 * firsts.length),
+      isLikely: isEnough && possible >= 0.8 * firsts.length,
+      isUsual: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
+      isPossible:
         firsts.length > 0 &&
         possible === firsts.length &&
         firsts.every(text => (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) <= 2),
     }
   }
+  const any = evidenceIn([...behindComma, ...behindName, ...inBrackets])
+  const [comma, dash, brackets] = [evidenceIn(behindComma), evidenceIn(behindName), evidenceIn(inBrackets)]
   const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
-  const any = areWhere([...behindComma, ...behindName, ...inBrackets])
-  const [comma, dash, brackets] = [behindComma, behindName, inBrackets].map(areWhere)
-  const isPlace = ({ known, likely }: ReturnType<typeof areWhere>) => known || likely
   return {
     hasSeparators: namings.length >= 3 && areSeparated.length > namings.length / 2,
-    hasPlaceBehindComma: isPlace(comma!) || comma!.possible || (behindComma.length > 1 && comma!.all),
+    hasPlaceBehindComma: comma.isPlace || comma.isUsual || (behindComma.length > 1 && comma.isPossible),
     hasPlaceBehindName:
-      isPlace(dash!) ||
-      (any.likely && dash!.all) ||
+      dash.isPlace ||
+      (any.isLikely && dash.isPossible) ||
       (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
     hasPlaceInBrackets:
       inBrackets.length >= 3
-        ? isPlace(brackets!) || (brackets!.possible && inBrackets.every(text => /\p{Lo}/u.test(text)))
-        : any.likely && brackets!.all && areLast && !isInLowerCase,
+        ? brackets.isPlace || (brackets.isUsual && inBrackets.every(text => /\p{Lo}/u.test(text)))
+        : any.isLikely && brackets.isPossible && areLast && !isInLowerCase,
     isInLowerCase,
   }
 }
