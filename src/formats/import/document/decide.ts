@@ -239,9 +239,7 @@ const describedItems = (all: readonly Judged[], towns: TownsByName): Set<number>
     all.filter(({ part }) => part.kind === 'item' && part.parent >= 0),
     ({ part }) => part.parent,
   )
-  const described = new Set(
-    all.flatMap(({ part, likeness, isFact }) => (part.parent >= 0 && isFact && likeness < 0.2 ? part.parent : [])),
-  )
+  const described = new Set(all.flatMap(({ part, isFact }) => (part.parent >= 0 && isFact ? part.parent : [])))
   const parents = [...below.keys()]
   // Groups have items below. Where some items have none, the others are no groups either, unless they name towns or meals.
   const isGroup = (index: number) => isTownName(all[index]!.part.text, towns) || isCategory(all[index]!.part.text)

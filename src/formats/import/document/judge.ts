@@ -26,7 +26,7 @@ export type Judged = {
   naming: Naming
   style: LineStyle
   likeness: number
-  /** Whether it says a fact of a place: an address, a number, an attribute. */
+  /** Whether it only says a fact of a place: an address, a number, an attribute. */
   isFact: boolean
   within?: Naming
 }
@@ -66,7 +66,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
             ? -0.9
             : likenessOf(part, naming, towns, style)
     const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
-    return { part, naming, style, likeness, isFact: isFact(part), ...(within && { within }) }
+    return { part, naming, style, likeness, isFact: likeness < 0.3 && isFact(part), ...(within && { within }) }
   })
   return withOddNames(judged)
 }
