@@ -11,7 +11,7 @@ import { genericLabel } from './facts.ts'
 import { isPrice, isTownName, type LineStyle, minTown, type Naming } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
-import { isClosing, isMailHead, withoutGreeting } from './small-talk.ts'
+import { isClosing, isHeadline, isMailHead, isOfPage, withoutGreeting } from './small-talk.ts'
 
 const furniture = new RegExp(
   `^(?:${[
@@ -61,6 +61,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
     return -1
   if (part.line.pieces.every(({ marks, text }) => marks.has('code') || !/[\p{L}\p{N}]/u.test(text))) return -1
   if (isFurniture(name) || isDateLike(name)) return -0.8
+  if (by !== 'mark' && (isOfPage(text) || isHeadline(text))) return -0.9
   if (naming.link !== undefined && (genericLabel.test(name) || naming.link.startsWith('#'))) return -0.8
   if (isCategory(name)) return restText === '' ? oddName : -0.8
   if (by !== 'mark' && (isClosing(text) || withoutGreeting(text).length < text.length / 2)) return -0.8

@@ -118,9 +118,9 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
     position !== 'later' &&
     (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where')))
   ) {
+    const isArea = (part: string) => /^[A-Z]{2}$/.test(part) || isTownName(part, towns)
     let count = 1
-    while (count < parts.length && count < 3 && !/^\p{Ll}/u.test(parts[count]!) && isTownName(parts[count]!, towns))
-      count++
+    while (count < parts.length && count < 3 && !/^\p{Ll}/u.test(parts[count]!) && isArea(parts[count]!)) count++
     draft.near = parts.slice(0, count).map(bare).join(', ')
     return count
   }

@@ -47,3 +47,21 @@ export const isMailHead = (line: string): boolean => line.length <= 200 && (head
 /** A meal ahead of the name of a place: `Dinner at Kiln`. */
 export const occasion =
   /^(?:(?:breakfast|brunch|lunch|dinner|drinks|coffee|table|reservation|booking|reserved|meal)s? ?(?:at|@|in|:|-|–)|(?:früh ?stück|mittag(?:essen)?|abendessen|essen|tisch|reservierung)(?: (?:im|in der|in|bei|beim|:))?|(?:cena|comida|almuerzo|desayuno|reserva|pranzo|prenotazione|dîner|déjeuner|réservation|jantar|almoço|diner|etentje|reservering|kolacja|obiad|middag|lunch|abendbrot)(?: (?:en|a|al|alla|da|à|au|chez|em|no|na|bij|w|på|:|-|–))?)[ :–-]+(?=\S)/iu
+
+const buttons = [
+  'visit (?:the )?website|open in google maps|foreward|book (?:a table|now|online)|reserve(?: a table| now)?|read (?:more|the review)|order (?:now|online)',
+  '(?:view|see) (?:the )?(?:menu|map|more|website|gallery|profile|on map)|(?:get )?directions|copy link|save|share|skip to .{1,30}|log ?in|sign (?:in|up)|advertisement|sponsored',
+  '(?:photo|image|foto|bild)s?(?: by| via|:).{1,100}|mehr lesen|weiterlesen|website besuchen|tisch reservieren|reservieren|auf (?:der )?karte (?:zeigen|ansehen)',
+  'voir (?:plus|le site|la carte)|réserver|itinéraire|lire la suite|ver (?:más|mais|mapa|carta)|reservar|cómo llegar|como chegar|leer más|vedi mappa|prenota|leggi tutto|indicazioni|meer lezen|reserveer',
+].join('|')
+const button = new RegExp(`^(?:${buttons})$`, 'iu')
+
+/** Returns whether a line is a button or a caption of a page that was copied, or the number of what follows. */
+export const isOfPage = (text: string): boolean =>
+  text.length <= 120 && (button.test(text) || /^\d{1,3}[.)]?$/.test(text))
+
+/** Returns whether a line is the title of an article, or says who wrote it: `The 38 Best Restaurants in Portland`, `By Ada, May 3, 2024`. */
+export const isHeadline = (text: string): boolean =>
+  /^(?:the |die |les |los |las |i |le )?\d{1,3} (?:\p{L}+ )?(?:best|top|beste[nr]?|meilleure?s?|mejores|migliori|melhores)(?!\p{L})/iu.test(
+    text,
+  ) || /^(?:by|von|por|par|di|door|av) \p{Lu}.{1,80}\d{4}$/iu.test(text)

@@ -25,6 +25,7 @@ import {
   takePostcode,
   takeSegment,
 } from './segments.ts'
+import { isOfPage } from './small-talk.ts'
 import type { Level, Unit } from './units.ts'
 
 /** Returns the place of a unit, from the line with its name and the parts that describe it. */
@@ -128,12 +129,16 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
   if (note !== '') draft.notes.push(note)
 }
 
+/** Inhabitants of a town that a line alone may name. Words such as “Reserve” are names of small towns. */
+const bigTown = 50_000
+
 /** Reads a part that describes the place: an attribute, a table of attributes, an address, a number, tags, or a remark. */
 const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void => {
   if (part.table) {
     readTable(draft, part.table)
     return
   }
+  if (isOfPage(part.text)) return
   const { line } = part
   if (part.text.length > maxSignedLine) {
     for (const { link } of line.pieces) if (link !== undefined) addLink(draft, link)
@@ -159,6 +164,10 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   const bare = isWhere || factEmoji.test(text) ? text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '') : text
   if (bare === '') return
   if (takePhone(draft, bare) || takePostcode(draft, bare)) return
+  if (draft.near === undefined && (towns(bare)?.inhabitants ?? 0) >= bigTown) {
+    draft.near = bare
+    return
+  }
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
     const ends = [segments[0], segments.at(-1)]

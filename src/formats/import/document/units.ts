@@ -43,7 +43,7 @@ export const unitsOf = (
   const end = all.slice(tail).findIndex(({ part }) => part.kind === 'text' && part.opens && isClosing(part.text))
   const signed = end < 0 ? all.length : tail + end
   for (const [index, { part, likeness }] of all.slice(0, signed).entries()) {
-    if (level !== 'headings' && (labels.has(index) || isDay(part) || (isHeadline(part) && isCandidate[index + 1]))) {
+    if (level !== 'headings' && (labels.has(index) || isDay(part) || (endsInColon(part) && isCandidate[index + 1]))) {
       label = withoutColon(part.text)
       unit = undefined
       continue
@@ -137,7 +137,7 @@ const isLabel = (
 ): boolean => {
   const { part, naming, isFact } = all[index]!
   if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
-  if (!isCandidate[index + 1] || part.text.length > 80) return false
+  if (!isCandidate[index + 1] || part.text.length > 80 || (level === 'paragraphs' && !part.isAlone)) return false
   if (isWhollyMarked(part)) return true
   const isGroupName = isCategory(part.text) || isTownName(part.text, towns) || isInCapitals(part.text)
   const next = all[index + 1]!.part
@@ -219,7 +219,7 @@ const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] =>
 }
 
 /** `Vesterbro:` */
-const isHeadline = ({ kind, depth, text }: Part): boolean =>
+const endsInColon = ({ kind, depth, text }: Part): boolean =>
   kind === 'text' && depth === 0 && text.length <= 60 && /[:：]$/u.test(text)
 
 /** `Day 2: Bilbao`, `Samedi : Saint-Malo`. */
