@@ -70,7 +70,7 @@ export const asMarkdown = (text: string): { markdown: string; signature: Line[] 
 
 const indentOf = (line: string): number => /^[ \t\u3000\u00a0]*/.exec(line)![0].replaceAll('\t', '    ').length
 
-const isMarked = (line: string): boolean => /^\s*(?:[-*+•·・◦‣▪]|\d{1,3}[.)])\s+\S/u.test(line)
+const isMarked = (line: string): boolean => /^\s*(?:[-*+]|\d{1,3}[.)])\s+\S/u.test(line) || bullet.test(line.trim())
 
 /** Returns whether lines without marks stand above items, also directly below those of the line before, which Markdown takes for their text. */
 const areAboveItems = (lines: readonly string[]): boolean => {

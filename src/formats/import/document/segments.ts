@@ -5,7 +5,7 @@ import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
 /** Signs between the parts of a text. */
-export const edge = /^[\s,，、，;:：|·•.…–—\-/→>~]+|[\s,，、;:：|·•–—\-/→]+$/gu
+export const edge = /^[\s,，、،;:：|·•.…–—\-/→>~]+|[\s,，、،;:：|·•–—\-/→]+$/gu
 
 export type Segment = { text: string; isBracket: boolean }
 

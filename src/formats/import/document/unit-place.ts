@@ -164,7 +164,7 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   const bare = isWhere || factEmoji.test(text) ? text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '') : text
   if (bare === '') return
   if (takePhone(draft, bare) || takePostcode(draft, bare)) return
-  if (draft.near === undefined && (towns(bare)?.inhabitants ?? 0) >= bigTown) {
+  if (draft.near === undefined && !/[:：]$/u.test(part.text) && (towns(bare)?.inhabitants ?? 0) >= bigTown) {
     draft.near = bare
     return
   }

@@ -186,8 +186,12 @@ const plainTitle = (parts: readonly Part[]): Part | undefined => {
     third?.isAlone === false
   )
     return undefined
-  const headlines = parts.filter(({ kind, text }) => kind === 'text' && /[:：]$/u.test(text))
-  if (headlines.length > 1 && headlines[0] === first) return undefined
+  // The first of several short lines above lists, or that end with a colon, is a group.
+  const above = parts.filter(
+    ({ kind, text }, index) =>
+      kind === 'text' && (/[:：]$/u.test(text) || (parts[index + 1]?.kind === 'item' && text.split(' ').length <= 3)),
+  )
+  if (above.length > 1 && above[0] === first) return undefined
   if (first?.kind !== 'text' || !first.isAlone || first.text.length > 120 || !second || second.kind === 'heading')
     return undefined
   const isAboveSeveral = second.kind === 'item' || (second.kind === 'text' && !second.isAlone && third !== undefined)
