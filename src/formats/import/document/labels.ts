@@ -4,7 +4,7 @@ import { isAddress, isCertainAddress, isStreet } from './address.ts'
 import { isCategory } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
-import { isNameField } from './likeness.ts'
+import { isDateLike, isNameField } from './likeness.ts'
 import { isTownName } from './naming.ts'
 import type { Part } from './parts.ts'
 
@@ -85,8 +85,10 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
 
 /** Returns whether labels stand below most headings, where they describe what the headings name. */
 const areOfHeadings = (parts: readonly Part[]): boolean => {
-  const below = parts.flatMap(({ kind }, index) =>
-    kind === 'heading' && parts[index + 1] && parts[index + 1]!.kind !== 'heading' ? parts[index + 1]! : [],
+  const below = parts.flatMap(({ kind, text }, index) =>
+    kind === 'heading' && !isDateLike(text) && parts[index + 1] && parts[index + 1]!.kind !== 'heading'
+      ? parts[index + 1]!
+      : [],
   )
   return below.length >= 2 && below.filter(({ text }) => labelled.test(text)).length >= below.length / 2
 }

@@ -116,12 +116,17 @@ const countOf = (text: string, kind: RegExp): number => text.match(kind)?.length
 const program = /[{}\\]|;$|\(\)|\*\/|^\/[/*]|::\S|\w->\w|&&|\|\||^(?:[a-z][\w.-]*|[A-Z][A-Z\d_-]*)[:=]\S|=["']/
 const dated = /^\[?(?:\d{4}[-/]\d\d?[-/]\d\d?[T ]\d|\d\d:\d\d:\d\d)/
 
-const isDateLike = (text: string): boolean =>
-  isDateWord(
-    /^(?:\d{1,2}(?:st|nd|rd|th|\.|º)? (?:de )?)?(\p{L}{2,12}\.?)(?: \d{1,2}(?:st|nd|rd|th)?)?(?:,? (?:de )?\d{4})?(?=$|\s[-–—]|[,:])/u.exec(
-      text,
-    )?.[1] ?? '',
-  ) || /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|\d{1,2}:\d\d(?: ?[ap]m)?|\d{4})$/i.test(text)
+/** Returns whether a text is a date or begins with one: `Tuesday 3 May`, `3 March – Hanoi`, `12:30`. */
+export const isDateLike = (text: string): boolean =>
+  [text, text.split(/\s[-–—]|[,:]/u, 1)[0]!].some(isDate) ||
+  /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|\d{1,2}:\d\d(?: ?[ap]m)?|\d{4})$/i.test(text)
+
+const isDate = (text: string): boolean => {
+  const words = text.split(/[\s,]+/u, 6)
+  const isOfDate = (word: string) =>
+    isDateWord(word) || /^(?:\d{1,4}(?:st|nd|rd|th|\.|º)?|de|of|den|le|the)$/iu.test(word)
+  return (words.length === 1 || /\d/.test(text)) && words.some(isDateWord) && words.every(isOfDate)
+}
 
 /** A label that names a column, and its value: `Address: 4 Mill Road`, `**Rating:** 4/5`. */
 export const attributeIn = (text: string): { label: string; value: string } | undefined => {

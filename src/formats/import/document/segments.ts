@@ -109,7 +109,8 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
     }
   }
   const isWhere = position.startsWith('where')
-  if (isWhere && draft.address === undefined && /\d/.test(first) && isPlaceLike(first)) {
+  const isTime = /^\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]m|uhr|h)$/i.test(first)
+  if (isWhere && draft.address === undefined && /\d/.test(first) && isPlaceLike(first) && !isTime) {
     draft.address = first
     return 1
   }
