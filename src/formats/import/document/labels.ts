@@ -1,6 +1,7 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
 import { isAddress, isCertainAddress, isStreet } from './address.ts'
+import { isDateWord } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
@@ -47,13 +48,15 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   return parts.flatMap(part => {
     const head = part.kind === 'text' || part.kind === 'item' ? labelOf(part.text) : undefined
     // `Day 2: Bilbao` stands above the places of the day.
-    if (!head || (isCategory(head.label) && isTownName(head.value, towns))) return part
+    if (!head || (isDay(head.label) && isTownName(head.value, towns))) return part
     const names = areSeveral ? namesIn(head.value) : undefined
     const from = part.text.length - head.value.length
     if (!names) return { ...part, ...lineFrom(part, from), label: head.label }
     return namesOf(part, from, head.value).map(name => ({ ...name, label: head.label }))
   })
 }
+
+const isDay = (label: string): boolean => isDateWord(label) || (/\d/.test(label) && isCategory(label))
 
 const namesOf = (part: Part, from: number, text: string): Part[] =>
   namesIn(text)!.map(({ start, end }) => ({

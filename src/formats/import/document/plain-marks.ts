@@ -18,6 +18,7 @@ const numbered = [
   new RegExp(`^${numberWords}(?:[.°º]|\\b) ?(${digits})(?: ?[.):：]| [-–—]) `, 'iu'),
   new RegExp(`^第?(${digits}) ?[位위등](?:[.:：、]| ?[-–—])?[\\s　]*`, 'u'),
   /^(\d{1,3})[ºª°][.):]? ?/u,
+  /^(\d{1,2})(?:st|nd|rd|th)(?: place)?(?:[.):]| [-–—]) (?=\S)/iu,
 ]
 const circled = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'
 const filled = '❶❷❸❹❺❻❼❽❾❿'

@@ -54,7 +54,8 @@ export const unitsOf = (
     }
     const isBelow = part.kind === 'text' && !part.opens && likeness !== oddName
     const isNamed = level === 'words_in_sentences' || likeness > (isBelow ? 0.15 : -0.75)
-    if (isCandidate[index] && isNamed) {
+    const isAboveName = likeness === oddName && (all[index + 1]?.likeness ?? 0) >= 0.2
+    if (isCandidate[index] && isNamed && !(isAboveName && isLabel(index, all, isCandidate, level, towns))) {
       if (part.kind === 'heading') path = path.filter(each => each.level < part.level)
       unit = { at: index, details: [], group: groupOf(path, label, part, all, isCandidate) }
       units.push(unit)
