@@ -263,7 +263,7 @@ export const isName = (words: string, { people }: Pick<Chat, 'people'>): boolean
     !people.has(fold(each[0]!)) &&
     !isTalk(each[0]!) &&
     !isCategory(words) &&
-    !each.some(word => /\p{L}/u.test(word) && isDateWord(word)) &&
+    !each.some(isDateWord) &&
     each.filter(word => /^\p{Ll}{4,}/u.test(word)).length <= 1
   )
 }

@@ -4,9 +4,9 @@ const wordsIn = (text: string): string => text.trim().split(/\s+/).join('|')
 
 // Kinds of streets by where they stand: before the name, behind it, or at its end. A dot at the end must be there.
 const before = wordsIn(String.raw`
-  piazza piazzale calle c\/ carrer plaza plaça paseo passeig avenida avda av rua travessa praça beco ladeira calçada pátio
-  rue place quai impasse carrefour allée cours ul ulica al\. aleja plac strada bulevardul calea piața carrera cra kra alameda os\. jl jln jalan gang lorong soi thanon đường
-  phố ngõ hẻm улица ул проспект пр переулок пер площадь пл набережная наб вулиця вул просп бульвар бул οδός λεωφόρος πλατεία רחוב רח שדרות
+  piazza piazzale calle c\/ carrer plaza plaça paseo passeig avenida avda av carrera cra kra rua travessa praça beco ladeira calçada pátio
+  alameda rue place quai impasse carrefour allée cours ul ulica al\. aleja plac os\. strada bulevardul calea piața jl jln jalan gang lorong
+  soi thanon đường phố ngõ hẻm улица ул проспект пр переулок пер площадь пл набережная наб вулиця вул просп бульвар бул οδός λεωφόρος πλατεία רחוב רח שדרות
   شارع طريق ميدان ถนน ซอย रोड
 `)
 // Words of other meanings, which begin with a capital where a street has no number.

@@ -26,8 +26,11 @@ export const textOf = ({ pieces }: Pick<Line, 'pieces'>): string => pieces.map((
 
 const none: ReadonlySet<Mark> = new Set()
 
+/** Returns a piece of plain text. */
+export const plainPiece = (text: string): Piece => ({ text, marks: none })
+
 /** Returns a line of plain text. */
-export const plainLine = (line: number, text: string): Line => ({ line, pieces: [{ text, marks: none }] })
+export const plainLine = (line: number, text: string): Line => ({ line, pieces: [plainPiece(text)] })
 
 /** Returns the pieces of a line from a position on, or up to an end. Positions count UTF-16 units of its text. */
 export const slice = ({ pieces, ...rest }: Line, from: number, to = Number.POSITIVE_INFINITY): Line => {

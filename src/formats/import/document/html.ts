@@ -8,6 +8,7 @@ import {
   type Line,
   type Mark,
   type Node,
+  plainPiece,
   spaced,
 } from './document.ts'
 
@@ -300,9 +301,7 @@ const oneLine = (line: number, nodes: readonly Node[]): Line => {
   const lines = nodes.flatMap(linesOf)
   return {
     line,
-    pieces: lines.flatMap(({ pieces }, index) =>
-      index === 0 ? pieces : [{ text: '\n', marks: new Set<Mark>() }, ...pieces],
-    ),
+    pieces: lines.flatMap(({ pieces }, index) => (index === 0 ? pieces : [plainPiece('\n'), ...pieces])),
   }
 }
 

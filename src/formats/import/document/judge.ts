@@ -141,9 +141,10 @@ const styleOf = (
     const known = firsts.filter(isWhere).length
     const possible = firsts.filter(text => isWhere(text) || isShort(text)).length
     const isEnough = known > 1 || (known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length))
+    const isLikely = isEnough && possible >= 0.8 * firsts.length
     return {
-      isPlace: (firsts.length >= 2 && known > firsts.length / 2) || (isEnough && possible >= 0.8 * firsts.length),
-      isLikely: isEnough && possible >= 0.8 * firsts.length,
+      isPlace: isLikely || (firsts.length >= 2 && known > firsts.length / 2),
+      isLikely,
       isUsual: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
       isPossible:
         firsts.length > 0 &&

@@ -22,7 +22,10 @@ const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y
 export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
   const lines = parts.filter(({ kind }) => kind === 'text' || kind === 'item')
   if (lines.filter(({ text }) => isNameField(text)).length > 1) return parts
-  const found = lines.flatMap(({ text }) => labelOf(text) ?? [])
+  const found = lines.flatMap(({ text, parent }) => {
+    const head = labelOf(text)
+    return head ? { ...head, text, parent } : []
+  })
   const several = linesOfNames(lines, towns)
   if (several.size > 0) return parts.flatMap(part => (several.has(part.text) ? namesOf(part, 0, part.text) : part))
   const isOneLine = found.length === 1 && lines.length <= 2 && (namesIn(found[0]!.value)?.length ?? 0) >= 3
@@ -32,15 +35,13 @@ export const withoutLabels = (parts: readonly Part[], towns: TownsByName): reado
   const isWhere = (value: string) => isCertainAddress(value) || isStreet(value) || isTownName(value, towns)
   const placed = found.filter(({ label, value }) => !isCategory(label) && isWhere(value)).length
   if (placed > found.length / 2) return parts
-  const ofItems = lines.filter(({ text, parent }) => parent >= 0 && labelOf(text)).length
-  if (ofItems > found.length / 2) return parts
+  if (found.filter(({ parent }) => parent >= 0).length > found.length / 2) return parts
   const distinct = new Set(found.map(({ label }) => label))
   const groups = [...distinct].filter(label => isCategory(label) || isTownName(label, towns)).length
   const isRepeated =
     distinct.size <= found.length * 0.7 ||
     [...distinct].filter(label => superlative.test(label)).length >= distinct.size / 2
-  const areDashes =
-    lines.filter(({ text }) => labelOf(text) && !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
+  const areDashes = found.filter(({ text }) => !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
   if (areDashes && groups < 0.8 * distinct.size && !isRepeated) return parts
   const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
   const areSeveral = severals > found.length / 2

@@ -6,7 +6,7 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
-import { type Line, type Mark, maxSignedLine, slice, spaced, textOf } from './document.ts'
+import { type Line, type Mark, maxSignedLine, plainPiece, slice, spaced, textOf } from './document.ts'
 import { occasion } from './small-talk.ts'
 
 /** The name at the beginning of a line, and the rest of the line with its first separator. */
@@ -121,7 +121,7 @@ const withoutSigns = (whole: Line): Line => {
 const withRemarkBehindStruck = (line: Line): Line => {
   const end = line.pieces.findIndex(({ marks }) => !marks.has('struck'))
   if (end < 1 || !/^\s*[\p{L}\p{N}]/u.test(textOf({ pieces: line.pieces.slice(end) }))) return line
-  return { ...line, pieces: line.pieces.toSpliced(end, 0, { text: ' – ', marks: new Set() }) }
+  return { ...line, pieces: line.pieces.toSpliced(end, 0, plainPiece(' – ')) }
 }
 
 const mealAhead = (text: string): string[] | undefined => {
@@ -137,22 +137,21 @@ const withFactBehind = (line: Line): Line => {
   const text = textOf(line)
   const [link] = linksIn(text)
   if (link?.start === 0 && link.link.includes(':') && text.slice(link.end).trim() !== '') {
-    const rest = spaced(slice(line, link.end))
-    return { ...rest, pieces: [...rest.pieces, { text: ` ${link.link}`, marks: new Set() }] }
+    return followedBy(spaced(slice(line, link.end)), ` ${link.link}`)
   }
   const point = pointWithin(text)
   if (point?.before === '' && point.behind !== '') {
     const start = text.length - point.behind.length
-    const rest = slice(line, start)
-    return { ...rest, pieces: [...rest.pieces, { text: ` – ${text.slice(0, start)}`, marks: new Set() }] }
+    return followedBy(slice(line, start), ` – ${text.slice(0, start)}`)
   }
   const [found] = factAhead.exec(text) ?? mealAhead(text) ?? []
   if (found === undefined || !/\p{L}/u.test(text)) return line
-  const rest = slice(line, found.length)
   const [meal] = /^\p{L}+/u.exec(found) ?? []
   const fact = meal ?? found.replace(/[\s:|–—-]+$/u, '')
-  return { ...rest, pieces: [...rest.pieces, { text: ` – ${fact}`, marks: new Set() }] }
+  return followedBy(slice(line, found.length), ` – ${fact}`)
 }
+
+const followedBy = (line: Line, text: string): Line => ({ ...line, pieces: [...line.pieces, plainPiece(text)] })
 
 /** Cuts a lead before a town in it: `[Blue Lantern, Edinburgh](…)`. */
 const withTown = (lead: Naming, towns: TownsByName, style: LineStyle): Naming => {
@@ -168,7 +167,7 @@ const withTown = (lead: Naming, towns: TownsByName, style: LineStyle): Naming =>
   return {
     ...lead,
     name,
-    rest: { ...lead.rest, pieces: [{ text: `, ${town} – `, marks: new Set() }, ...lead.rest.pieces] },
+    rest: { ...lead.rest, pieces: [plainPiece(`, ${town} – `), ...lead.rest.pieces] },
   }
 }
 
@@ -323,15 +322,16 @@ export const isTownName = (text: string, towns: TownsByName): boolean => {
     .replace(/^(?:[A-Z]{1,2}-)?\d{4,6} /, '')
     .replace(/ (?:[A-Z]{2} )?\d{4,6}$/, '')
     .trim()
-  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5 || isCuisine(bare)) return false
+  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5) return false
   const known = towns(bare)
-  if (known && known.inhabitants >= minTown) return true
+  if (known && known.inhabitants >= minTown) return !isCuisine(bare)
   const [first = '', ...areas] = bare.split(/[,，、]\s*/u)
   return (
     areas.length > 0 &&
     areas.length <= 2 &&
     areas.every(area => /^[A-Z]{2}$/.test(area) || towns(area) !== undefined) &&
-    towns(first) !== undefined
+    towns(first) !== undefined &&
+    !isCuisine(bare)
   )
 }
 

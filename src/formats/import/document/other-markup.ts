@@ -1,4 +1,7 @@
-/** Rewrites LaTeX, MediaWiki and reStructuredText as Markdown, each line for itself so that the numbers of lines stay. Other texts stay as they are. */
+/**
+ * Rewrites LaTeX, MediaWiki and reStructuredText as Markdown, each line for itself so that the numbers of lines stay. Other texts stay as
+ * they are.
+ */
 export const fromOtherMarkup = (text: string): string => {
   if (/^[ \t]*\\(?:documentclass|begin|section|item)\b/m.test(text)) return text.split('\n').map(fromLatex).join('\n')
   if (/^(?:\*? ?\{\{|={2,4}[^=\n]+={2,4}[ \t]*$|.{0,20}''')/m.test(text) && !/^#{1,6} \S/m.test(text))

@@ -2,8 +2,8 @@ import {
   type Document,
   type DocumentTable,
   type Line,
-  type Mark,
   type Node,
+  plainPiece,
   slice,
   spaced,
   textOf,
@@ -124,7 +124,7 @@ const withOrdinals = (parts: readonly Part[]): Part[] => {
   return parts.map(part => {
     const { number, ...rest } = part
     if (number === undefined || numbered.get(keyOf(part))!.length < 2) return part
-    const line = { ...part.line, pieces: [{ text: `${number}. `, marks: new Set<Mark>() }, ...part.line.pieces] }
+    const line = { ...part.line, pieces: [plainPiece(`${number}. `), ...part.line.pieces] }
     return { ...rest, line, text: textOf(line), isOrdinal: true }
   })
 }

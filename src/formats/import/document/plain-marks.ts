@@ -105,6 +105,12 @@ const areNested = (lines: readonly string[]): boolean => {
   )
 }
 
+const headingInBrackets = (text: string): string | undefined =>
+  bracketHeading
+    .exec(text)
+    ?.slice(1)
+    .find(each => each !== undefined)
+
 /** Turns indented lines into a nested list. */
 const nested = (lines: readonly string[], style: Style): string => {
   const open: number[] = []
@@ -117,10 +123,7 @@ const nested = (lines: readonly string[], style: Style): string => {
       const indent = 2 * indentOf(line) + (isMarked(line) ? 1 : 0)
       while (open.length > 0 && open.at(-1)! > indent) open.pop()
       if (open.at(-1) !== indent) open.push(indent)
-      const inBrackets = bracketHeading
-        .exec(line.trim())
-        ?.slice(1)
-        .find(each => each !== undefined)
+      const inBrackets = headingInBrackets(line.trim())
       if (inBrackets !== undefined) return `## ${inBrackets}`
       const item = markedAsItem(line.trim(), index, style)
       return `${'    '.repeat(open.length - 1)}${/^(?:-|\d{1,4}\.) /.test(item) ? item : `- ${item}`}`
@@ -252,15 +255,12 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
   if (name !== undefined) return `${space}${name}: ${value}`
   if (style.definitions) {
     if (definition.test(line)) return `  ${line.replace(definition, '')}`
-    if (definition.test(nextFilled(lines, index)) && !/^[-*+#\d]/.test(text)) return `- ${text}`
+    if (definition.test(below ?? '') && !/^[-*+#\d]/.test(text)) return `- ${text}`
   }
   const [, term, meaning] = (style.isAsciiDoc && /^([^\s:*.-][^:]{0,60}):: +(\S.*)$/u.exec(text)) || []
   if (term !== undefined) return `- **${term}** – ${meaning}`
   if (style.terms && isTerm(lines, index)) return `- ${text}`
-  const inBrackets = bracketHeading
-    .exec(text)
-    ?.slice(1)
-    .find(each => each !== undefined)
+  const inBrackets = headingInBrackets(text)
   if (inBrackets !== undefined) return `${quotes}## ${inBrackets}`
   const [, levels, heading] = asciiDoc.exec(text) ?? []
   if (levels !== undefined) return `${'#'.repeat(levels.length)} ${heading}`
@@ -280,8 +280,6 @@ const ruleAt = (line: string, index: number, lines: readonly string[], { isOverl
   // A rule of stars or underscores, and one below an item, separates.
   return /^\s*=/.test(line) && above === '' ? '' : line
 }
-
-const nextFilled = (lines: readonly string[], index: number): string => lines[index + 1] ?? ''
 
 const orgTitle = (title: string, { states }: Style): string => {
   const [, state = '', rest = title] = /^([A-Z]{3,12}) (.*)$/.exec(title) ?? []

@@ -154,7 +154,7 @@ const isLabel = (
 }
 
 /** Returns the lines in capitals above lines that are not, if there are several. */
-const labelsInCapitals = (all: readonly Judged[]): Set<number> => {
+const labelsInCapitals = (all: readonly Judged[]): number[] => {
   const found = all.flatMap(({ part }, index) => {
     const next = all[index + 1]?.part
     const isLabel =
@@ -167,7 +167,7 @@ const labelsInCapitals = (all: readonly Judged[]): Set<number> => {
       next.kind !== 'heading'
     return isLabel ? index : []
   })
-  return new Set(found.length >= 2 ? found : [])
+  return found.length >= 2 ? found : []
 }
 
 /** Returns the lines in bold that stand alone above lines that are names. */
@@ -188,7 +188,10 @@ const labelsInBold = (all: readonly Judged[]): number[] => {
   return above.length > 0 && above.length >= 0.6 * found.length ? found : []
 }
 
-/** Returns the first lines of paragraphs whose other lines are names, if they are set apart, or name towns, or only the others have more behind the name. */
+/**
+ * Returns the first lines of paragraphs whose other lines are names, if they are set apart, or name towns, or only the others have more
+ * behind the name.
+ */
 const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] => {
   const isText = ({ part }: Judged) => part.kind === 'text' && part.depth === 0
   const firsts = all.flatMap(({ part }, index) => (isText(all[index]!) && part.opens && !part.isAlone ? index : []))
