@@ -23,10 +23,11 @@ const maxRows = 50
  * @param towns tell the column of towns, if nothing else in the table says where its places are
  */
 export const withColumns = <Found extends FoundTable>(
-  found: Found,
+  given: Found,
   rows: Rows,
   { reading, towns }: { reading?: string | undefined; towns?: TownsByName | undefined },
 ): Found & { columns?: readonly TableColumn[] } => {
+  const found = towns ? withFirstRow(given, rows, towns) : given
   const { names, ours } = found.header
   if (ours || names.length > maxChosenColumns) return found
   const first = rows.slice(found.first, found.first + maxRows)
@@ -45,6 +46,20 @@ export const withColumns = <Found extends FoundTable>(
     })
   })
   return { ...found, header: { ...found.header, meanings }, columns }
+}
+
+/** Length of the shortest name of a town that counts. Shorter words are short forms too: Was, Wer. */
+const minName = 4
+
+/** Takes an unknown heading for the first row if it has a town above a column of towns. */
+const withFirstRow = <Found extends FoundTable>(found: Found, rows: Rows, towns: TownsByName): Found => {
+  const { header, first } = found
+  const below = rows.slice(first, first + maxRows)
+  const isTown = (text = '') => text.length >= minName && towns(text)?.kind === 'town'
+  const isOfTowns = (index: number) => below.filter(cells => isTown(cells[index])).length > below.length * 0.8
+  const isRow =
+    first === 1 && !header.names.some(meaningOf) && header.names.some((name, index) => isTown(name) && isOfTowns(index))
+  return isRow ? { ...found, first: 0, header: { ...header, names: header.names.map(() => '') } } : found
 }
 
 /** A choice is better than any heading. */
