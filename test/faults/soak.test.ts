@@ -15,17 +15,17 @@ test(
     const mix = await mixOf(server)
     const { address } = server
     const send = async (count: number) => {
+      const seen = new Set<string>()
       for (let sent = 0; sent < count; ) {
         const { counts, resets } = await load({ address, mix, seconds: 1, connections: 8 })
-        // A slow machine may refuse some of the first requests.
+        // A slow machine may refuse some of the first requests, and not reach all kinds in one second.
         const { 503: turnedAway = 0, ...answered } = counts
-        expect({ resets, statuses: Object.keys(answered).sort() }).toEqual({
-          resets: 0,
-          statuses: ['200', '201', '404'],
-        })
+        for (const status of Object.keys(answered)) seen.add(status)
+        expect(resets).toBe(0)
         sent += Object.values(answered).reduce((all, one) => all + one, 0)
         expect(turnedAway).toBeLessThan(sent / 20)
       }
+      expect([...seen].sort()).toEqual(['200', '201', '404'])
     }
     const resources: Resources[] = []
     for (let step = 0; step < steps; step++) {
