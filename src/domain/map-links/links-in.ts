@@ -7,11 +7,15 @@ export type LinkInText = { link: string; url: URL; start: number; end: number }
 const links =
   /(?:(?<![a-z\d])[a-z][a-z\d+.-]{1,30}:\/\/|(?<![\p{L}\p{N}])geo:|(?<![\p{L}\p{N}.@/-])(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,63}\/)[^\s<>"]+/giu
 
+// Most lines have neither, and are not searched.
+const mayHaveLink = /\/|geo:/i
+
 // Without `_`, `-` and `~`, which ids can end with.
 const behindLink = '.,:;!?\'"’”»>]}*。、，」』）'
 
 /** Yields the links of a text. The label of a `geo:` link is part of it, with its spaces. Takes linear time and never throws. */
 export function* linksIn(text: string): Generator<LinkInText> {
+  if (!mayHaveLink.test(text)) return
   let end = 0
   for (const { 0: found, index } of text.matchAll(links)) {
     if (index < end) continue

@@ -7,6 +7,7 @@ import { isCuisine } from './cuisines.ts'
 import { textOf } from './document.ts'
 import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import {
+  commas,
   isPlaceLike,
   isPrice,
   isTownName,
@@ -54,7 +55,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
     if (kind === 'text' || kind === 'item') counts.set(text, (counts.get(text) ?? 0) + 1)
   const judged = parts.map((part, index) => {
     const style = styles.get(kindOf(part)) ?? noStyle
-    const naming = Object.values(style).includes(true) ? namingOf(part.line, towns, style) : first[index]!
+    const naming = dependsOnStyle(part, style) ? namingOf(part.line, towns, style) : first[index]!
     const isRepeated =
       naming.by === 'whole' && (part.kind === 'text' || part.kind === 'item') && (counts.get(part.text) ?? 0) > 2
     const likeness =
@@ -70,6 +71,10 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
   })
   return withOddNames(judged)
 }
+
+/** Returns whether the style of the lines of its kind tells where the name of a part ends: at a comma, or behind it. */
+const dependsOnStyle = ({ text }: Part, style: LineStyle): boolean =>
+  (style.hasSeparators || style.hasPlaceBehindComma) && commas.test(text)
 
 /** Raises names that are those of a town or a kind of food, where nearly all others of their kind are names. */
 const withOddNames = (judged: readonly Judged[]): Judged[] => {

@@ -270,6 +270,8 @@ const firstEnd = (text: string): End => {
 const factBehind =
   /(?<=\S)\s(?=#\p{L}|[([]?\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20)(?!\d)|[★⭐🌟]{1,5}|\*{1,5}(?:\s|$)|[€$£]{1,4}(?:[\s,]|$)|~?\d{1,3}(?:[.,]\d\d)?\s?€|[(~]?[€$£]\s?\d|\d{1,2}(?:[:.]\d\d)?\s?[-–]\s?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|h|[ap]m)|\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?!\d)|(?:\+|\(?0)\d[\d\s()/-]{7,20}$|\d(?:[.,]\d)?\s?(?:⭐|stars?\b|sterne?\b|stelle\b|estrellas\b|étoiles\b))/iu
 
+/** Signs that a name may contain, or that separate it from what is behind. */
+export const commas = /[,，、،;；]/u
 const comma = /(?:,(?!\d{3}(?!\d))|[，、،;；])\s*/gu
 
 /** Returns a comma behind which a town, an address, a price or a remark follows. */
