@@ -282,7 +282,7 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
     if (rest === '') return { at: index, by: 'comma' }
     const [part = ''] = rest.split(comma, 1)
     const isTown = isTownName(rest, towns) || isTownName(part, towns)
-    const isRemark = !style.hasSeparators && !hasMore && /^\p{Ll}/u.test(rest) && rest.split(' ').length >= 2
+    const isRemark = !hasMore && /^\p{Ll}/u.test(rest) && rest.split(' ').length >= (style.hasSeparators ? 4 : 2)
     if (
       isTown ||
       isAddress(rest) ||

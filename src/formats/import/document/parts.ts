@@ -1,3 +1,4 @@
+import { isDateWord, isShortDay } from './calendar.ts'
 import {
   type Document,
   type DocumentTable,
@@ -31,6 +32,10 @@ export type Part = {
   isAlone?: boolean
   /** Whether it is indented more than the first line of its paragraph. */
   isIndented?: boolean
+  /** Whether it stands below an item, and no further right. Markdown takes it for the item's text. */
+  isUnderItem?: boolean
+  /** Whether it was taken out of an item, so it tells nothing about it. */
+  isBelowList?: boolean
   /** A label before it in its line: `Lunch: Roscioli`. */
   label?: string
   table?: DocumentTable
@@ -56,7 +61,7 @@ export const partsOf = ({ nodes }: Document): Part[] => {
     const line = isNumbered ? spaced(slice(part.line, ahead.length)) : part.line
     return parts.push({ ...part, line, text: textOf(line), ...(isNumbered && { number: Number(digits) }) }) - 1
   }
-  const visit = (node: Node, depth: number, parent: number): void => {
+  const visit = (node: Node, depth: number, parent: number, itemIndent?: number): void => {
     switch (node.kind) {
       case 'heading':
         add({ kind: 'heading', line: node.line, level: node.level, depth, parent })
@@ -85,6 +90,7 @@ export const partsOf = ({ nodes }: Document): Part[] => {
             opens: index === 0,
             isAlone: node.lines.length === 1,
             isIndented: (line.indent ?? 0) > (node.lines[0]!.indent ?? 0),
+            isUnderItem: line.indent !== undefined && line.indent <= (itemIndent ?? -1),
           })
         return
       case 'list':
@@ -106,13 +112,34 @@ export const partsOf = ({ nodes }: Document): Part[] => {
             ...(item.number !== undefined && { number: item.number }),
             ...(box !== undefined && { isChecked: /\S/.test(box) }),
           })
-          for (const inner of [...more, ...others]) visit(inner, depth + 1, at)
+          for (const inner of more) visit(inner, depth + 1, at, line.indent)
+          for (const inner of others) visit(inner, depth + 1, at)
         }
     }
   }
   for (const node of nodes) visit(node, 0, -1)
-  return withOrdinals(parts)
+  return withOrdinals(withLinesOutside(parts))
 }
+
+/** Takes lines that stand below only some of the items out of them, unless they go on with a long line or a sentence. */
+const withLinesOutside = (parts: readonly Part[]): readonly Part[] => {
+  const goesOn = (part: Part, index: number) =>
+    !isDateWord(part.text) &&
+    !isShortDay(part.text) &&
+    (!/^[\p{Lu}\p{Lo}\d]/u.test(part.text) || parts[index - 1]!.text.length > maxBeforeBreak)
+  const under = parts.flatMap((part, index) => (part.isUnderItem && !goesOn(part, index) ? index : []))
+  const items = new Set(under.map(index => parts[index]!.parent))
+  if (items.size > parts.filter(({ kind }) => kind === 'item').length / 3) return parts
+  const outside = new Set(under)
+  return parts.map((part, index) => {
+    if (!outside.has(index)) return part
+    const { depth, parent } = parts[part.parent]!
+    return { ...part, depth, parent, opens: true, isAlone: !outside.has(index + 1), isBelowList: true }
+  })
+}
+
+/** Length of a line from which the next one may go on with it, because it was broken at a width. */
+const maxBeforeBreak = 50
 
 /** Returns numbers to texts that several numbers have: `1. Bezirk`, `2. Bezirk`. */
 const withOrdinals = (parts: readonly Part[]): Part[] => {

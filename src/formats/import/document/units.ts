@@ -3,7 +3,7 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import type { DocumentReading } from '../imported-place.ts'
 import { isOfAttributes } from './attribute-table.ts'
-import { isDateWord } from './calendar.ts'
+import { isDateWord, isShortDay } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { textOf } from './document.ts'
 import { isWhollyMarked, type Judged } from './judge.ts'
@@ -20,7 +20,7 @@ export type Unit = { at: number; details: number[]; group: string[] }
 
 /** Returns the indexes of lines that name the lines below them, whichever of those are units. */
 export const labelsIn = (all: readonly Judged[], towns: TownsByName): Set<number> =>
-  new Set([...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all, towns)])
+  new Set([...days(all), ...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all, towns)])
 
 /**
  * Returns the units, each with the parts that belong to it and the headings above it.
@@ -43,7 +43,7 @@ export const unitsOf = (
   const end = all.slice(tail).findIndex(({ part }) => part.kind === 'text' && part.opens && isClosing(part.text))
   const signed = end < 0 ? all.length : tail + end
   for (const [index, { part, likeness }] of all.slice(0, signed).entries()) {
-    if (level !== 'headings' && (labels.has(index) || isDay(part) || (endsInColon(part) && isCandidate[index + 1]))) {
+    if (level !== 'headings' && (labels.has(index) || (endsInColon(part) && isCandidate[index + 1]))) {
       label = withoutColon(part.text)
       unit = undefined
       continue
@@ -87,6 +87,7 @@ export const unitsOf = (
       unit = undefined
       continue
     }
+    if (part.isBelowList) unit = undefined
     if (unit && !isOutside) unit.details.push(index)
   }
   return withoutTails(units, all)
@@ -152,6 +153,19 @@ const isLabel = (
       !isFact)
   )
 }
+
+/** Returns the lines that name a day: `Day 2: Bilbao`, `Samedi : Saint-Malo`, `Fri`. One short name alone may mean something else. */
+const days = (all: readonly Judged[]): number[] => {
+  const lines = all.flatMap(({ part: { kind, depth, text } }, index) =>
+    kind === 'text' && depth === 0 && text.length <= 60 ? { index, text, word: /^\p{L}+/u.exec(text)?.[0] ?? '' } : [],
+  )
+  const isWhole = ({ text, word }: (typeof lines)[number]) => /^\s?[:：]|^$/u.test(text.slice(word.length))
+  const short = lines.filter(line => isWhole(line) && isShortDay(line.word))
+  const long = lines.filter(line => numberedDay.test(line.text) || (isWhole(line) && isDateWord(line.word)))
+  return [...(short.length > 1 ? short : []), ...long].map(({ index }) => index)
+}
+
+const numberedDay = /^(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)/iu
 
 /** Returns the lines in capitals above lines that are not, if there are several. */
 const labelsInCapitals = (all: readonly Judged[]): number[] => {
@@ -225,14 +239,6 @@ const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] =>
 /** `Vesterbro:` */
 const endsInColon = ({ kind, depth, text }: Part): boolean =>
   kind === 'text' && depth === 0 && text.length <= 60 && /[:：]$/u.test(text)
-
-/** `Day 2: Bilbao`, `Samedi : Saint-Malo`. */
-const isDay = ({ kind, depth, text }: Part): boolean =>
-  kind === 'text' &&
-  depth === 0 &&
-  text.length <= 60 &&
-  (/^(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)/iu.test(text) ||
-    isDateWord(/^(\p{L}+)\s?[:：]/u.exec(text)?.[1] ?? ''))
 
 const isInCapitals = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 

@@ -194,7 +194,9 @@ const plainTitle = (parts: readonly Part[]): Part | undefined => {
   if (above.length > 1 && above[0] === first) return undefined
   if (first?.kind !== 'text' || !first.isAlone || first.text.length > 120 || !second || second.kind === 'heading')
     return undefined
-  const isAboveSeveral = second.kind === 'item' || (second.kind === 'text' && !second.isAlone && third !== undefined)
+  const isAboveSeveral =
+    second.kind === 'item' ||
+    (second.kind === 'text' && third !== undefined && (!second.isAlone || (above.length > 1 && above[0] === second)))
   return isAboveSeveral ? first : undefined
 }
 
