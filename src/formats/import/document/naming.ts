@@ -282,7 +282,10 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
     if (rest === '') return { at: index, by: 'comma' }
     const [part = ''] = rest.split(comma, 1)
     const isTown = isTownName(rest, towns) || isTownName(part, towns)
-    const isRemark = !hasMore && /^\p{Ll}/u.test(rest) && rest.split(' ').length >= (style.hasSeparators ? 4 : 2)
+    const isRemark =
+      !hasMore &&
+      /^\p{Ll}/u.test(rest) &&
+      (rest.split(' ').length >= (style.hasSeparators ? 4 : 2) || /^\p{Ll}+!+$/u.test(rest))
     if (
       isTown ||
       isAddress(rest) ||

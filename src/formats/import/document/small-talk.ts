@@ -1,7 +1,7 @@
 // The first words of people who write a mail or a message, in the languages of the site and their neighbours.
 const hello =
   'hi|hey|hello|dear|good (?:morning|evening)|hallo|liebe[rs]?|moin|servus|guten (?:tag|morgen)|hoi|beste|lieve|hola|buenas|querid[oa]s?|bonjour|bonsoir|salut|coucou|ch[eè]re?s?|ciao|buongiorno|salve|car[oaie]|ol[aá]|oi|bom dia|hej|cze[sś][cć]|ahoj|merhaba|привет|こんにちは|こんばんは|皆さん|안녕하세요|안녕|你好|您好|大家好|嗨'
-const greeting = new RegExp(`^¡?(?:${hello})(?![\\p{Ll}'’])[^,!:.。！，、]{0,40}[,!:.。！，、~]+ ?`, 'iu')
+const greeting = new RegExp(`^¡?(?:${hello})(?![\\p{Ll}'’])(?:(?! - )[^,!:.。！，、–—]){0,40}[,!:.。！，、~]+ ?`, 'iu')
 const bareGreeting =
   /^(?:h(?:i|ello|ey) (?:all|everyone|everybody|guys|folks|team|there)|hallo zusammen|hola a todos|bonjour à tous|ciao a tutti)$/iu
 
