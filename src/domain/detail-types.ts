@@ -78,7 +78,7 @@ export const priceLevel: DetailType<number> = {
   isNumber: true,
   schema: price,
   fromCell(cell, isExact) {
-    const level = isExact ? Number(cell) : signsIn(cell)
+    const level = isExact ? Number(cell) : (signsIn(cell) ?? signsIn(behindSigns.exec(cell)?.[1] ?? ''))
     return price.safeParse(level).data
   },
   fromJson: member => price.safeParse(typeof member === 'string' ? signsIn(member) : member).data,
@@ -89,6 +89,9 @@ export const priceLevel: DetailType<number> = {
   fromWords: text => price.safeParse(signsIn(text)).data,
   merge: first => first,
 }
+
+/** `¥¥ (25 to 35 USD)` */
+const behindSigns = /^(\s*(\p{Sc})\2*)\s*[(（]/u
 
 /** Returns the number of signs in a text of one sign of a currency, such as `€€`. */
 const signsIn = (text: string): number | undefined => /^\s*(\p{Sc})\1*\s*$/u.exec(text)?.[0].trim().length

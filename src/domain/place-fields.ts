@@ -285,7 +285,7 @@ export const placeFields = {
     overtureColumn: 'phones',
     foursquareColumn: 'tel',
     importNames: {
-      en: 'phone, contact phone, phone number, telephone, telephone number, tel, tel no, contact number, mobile',
+      en: 'phone, contact phone, phone number, phones, phone numbers, telephone, telephone number, tel, tel no, contact number, mobile',
       de: 'telefon, telefonnummer',
       es: 'telefono',
       fr: 'telephone',

@@ -1,4 +1,5 @@
 import { shortPlusCodeIn } from '../../domain/coordinates-in-text.ts'
+import { isStreet } from './document/address.ts'
 import type { ImportedPlace } from './imported-place.ts'
 
 /** Returns the address and the town of the parts behind a name. Towns have no digits; streets and postcodes have. */
@@ -30,7 +31,7 @@ const maxAddressLength = 1000
 const townsAmong = (parts: readonly string[]): string | undefined =>
   parts
     .map(withoutPostcode)
-    .filter(part => /\p{L}/u.test(part) && !/\d/.test(part))
+    .filter(part => /\p{L}/u.test(part) && !/\d/.test(part) && !isStreet(part))
     .join(', ') || undefined
 
 /** Removes postcodes such as `00186 Roma`, `1016 DZ Amsterdam`, `D-10115 Berlin`, `NY 10002`, `London W1D 4EG`. */

@@ -109,7 +109,7 @@ const problemsOf = (row: ParsedRow, members: Expected['members']): string[] => {
         return text
           .split(' ; ')
           .flatMap(each =>
-            [lacks([note, ...(details?.dishes ?? [])].join('\n'), each)]
+            [lacks([note, ...(details?.dishes ?? [])].join(', '), each)]
               .flat()
               .map(each => `note lacks “${each}”: “${note}”`),
           )

@@ -47,18 +47,29 @@ export const isAddress = (text: string): boolean =>
   shortPlusCodeIn(text) !== undefined ||
   (isWithin(text) && houseNumber.test(text) && isShortStreet(text))
 
-const isWithin = (text: string): boolean => text.length <= 150 && /\d/.test(text) && !notAnAddress.test(text)
+const isWithin = (text: string): boolean =>
+  text.length <= 150 && /\d/.test(text) && !notAnAddress.test(text) && !yearAhead.test(text)
+
+/** `2019 Michelin Star Restaurant` */
+const yearAhead = /^(?:19|20)\d\d(?: \p{L}+){3,}$/u
 
 /** Returns whether an address has the kind of a street or a postcode, so that it is no name with a number: `Bistro 101`. */
 export const isCertainAddress = (text: string): boolean =>
   isWithin(text) && (inHan.test(text) || postcode.test(text) || (houseNumber.test(text) && isStreetWithNumber(text)))
 
 /** Returns whether the words around a kind of street are a name, and no sentence. */
-const isStreetWithNumber = (text: string): boolean => street.test(text) && areNames(text.split(/[,，]/u, 2).join(' '))
+const isStreetWithNumber = (text: string): boolean =>
+  (street.test(text) && areNames(text.split(/[,，]/u, 2).join(' '))) || numberedStreet.test(text)
+
+// People write `81, rue reaumur` in lower case.
+const numberedStreet =
+  /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?(?:[-–/]\d{1,4})?,? (?:rue|avenue|boulevard|bd|place|quai|passage|route|chemin|via|calle|rua)(?: [\p{L}\p{N}.'’-]+){1,5}(?:,|$)/iu
 
 const areNames = (text: string): boolean => {
   const words = text.split(/\s+/).filter(word => /\p{L}{2}/u.test(word))
-  const small = words.filter(word => /^\p{Ll}/u.test(word) && !particle.test(word) && !street.test(word)).length
+  const small = words.filter(
+    word => /^\p{Ll}(?!['’]\p{Lu})/u.test(word) && !particle.test(word) && !street.test(word),
+  ).length
   return small <= words.length / 4
 }
 
@@ -72,7 +83,7 @@ const isShortStreet = (text: string): boolean =>
 const inCapital = (words: string): string =>
   words.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
 const unnumbered = new RegExp(
-  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|\\p{Lu}[\\p{L}.'’ -]*(?:${endings})|[\\p{Script=Han}]{2,8}[路街巷道弄]|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
+  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|\\p{Lu}[\\p{L}.'’ -]*(?:${endings})|\\p{Lu}[\\p{L}.'’ -]*[ -](?:${inCapital(endings)})|[\\p{Script=Han}]{2,8}[路街巷道弄]|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
   'u',
 )
 

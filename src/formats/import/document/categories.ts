@@ -31,8 +31,8 @@ export const isCategory = (text: string): boolean => {
 const day = /^(?:day|tag|día|jour|giorno|dag|dia) \d{1,2}$|^\d{1,2}日目$|^第?[\d一二三四五六七八九十]{1,2}天$/iu
 
 const emoji = String.raw`(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)`
-const decorationAhead = new RegExp(`^(?:[■◆▼▽◎◇□▶►☆★]|${emoji})+ *`, 'u')
-const emojiBehind = new RegExp(`${emoji}{1,20}$`, 'u')
+const decorationAhead = new RegExp(`^(?:[\u25A0-\u25FF☆★]|${emoji})+ *`, 'u')
+const emojiBehind = new RegExp(`(?: ?[★☆]|${emoji}){1,20}$`, 'u')
 
 /** Removes emoji and marks around a text. */
 export const withoutDecoration = (text: string): string =>

@@ -4,13 +4,15 @@ const locales = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'tr
 const languages =
   'am ar bn da de el en es et fa fi fr he hi hu hy id it ja ka ko lo ms my ne nl no pl pt ro ru si sv ta th tr uk ur uz vi yue zh'
 
-/** Cuisines that are named by no language. */
+/** Cuisines that are named by no language, and dishes. */
 const others = `
   african american argentinian asian australian austrian belgian brazilian british cajun californian caribbean colombian creole cuban
   egyptian ethiopian european filipino indian irish israeli jamaican jewish kosher halal lebanese levantine malaysian mediterranean mexican
   moroccan nordic nepali pakistani palestinian peruvian punjabi senegalese sichuan singaporean southern swiss syrian taiwanese tibetan
   tunisian venezuelan vegan vegetarian veggie fusion indisch mexikanisch libanesisch syrisch orientalisch mediterran asiatisch amerikanisch
   afrikanisch israelisch indien mexicain libanais syrien marocain asiatique mexicano indio libanes asiatico peruano argentino
+  barbecue bbq burger burgers coffee curry dumplings falafel gelato kebab noodles oysters pasta pho pizza ramen seafood soba steak sushi
+  tacos tapas udon wine
   indiano messicano libanese peruviano marokkaans indiaas mexicaans libanees
 `
 
@@ -21,7 +23,7 @@ const namesIn = (locale: string): string[] => {
   return languages.split(' ').map(code => fold(shown.of(code) ?? ''))
 }
 
-/** Returns whether one of the words of a text names a cuisine: `Thai`, `Modern British`, `Italienisch`. Many are also names of towns. */
+/** Returns whether one of the words of a text names a cuisine or a dish: `Thai`, `Modern British`, `Italienisch`. Many are also names of towns. */
 export const isCuisine = (text: string): boolean => {
   names ??= new Set([...locales.flatMap(namesIn), ...others.trim().split(/\s+/)])
   return fold(text)

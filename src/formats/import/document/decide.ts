@@ -1,4 +1,6 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, phoneIn } from './address.ts'
 import { isCategory } from './categories.ts'
@@ -160,7 +162,7 @@ const leafHeadings = (all: readonly Judged[]): Set<number> => {
 
 /** Returns the ways to read a document, the likeliest first. */
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
-  const described = describedItems(all, towns)
+  const described = new Set([...describedItems(all, towns), ...describedHeadings(all)])
   const labels = labelsIn(all, towns)
   const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, { described, labels }, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
@@ -196,6 +198,7 @@ const choiceOf = (
   towns: TownsByName,
 ): Interpretation => {
   const isCandidate = all.map((each, index) => isUnit(each, index))
+  const above = headingsOf(all)
   const units = unitsOf(all, isCandidate, level, labels, towns)
   const kept = level === 'words_in_sentences' ? units : withoutPoorGroups(units, all)
   let score = 0
@@ -212,7 +215,7 @@ const choiceOf = (
     const points = unit.details.filter(
       index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
     ).length
-    if (described.has(part.parent)) score -= 0.8
+    if (described.has(part.parent) || (part.kind === 'item' && described.has(above[unit.at]!))) score -= 0.8
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
     // A line below an address of the same paragraph describes the same place.
@@ -223,7 +226,7 @@ const choiceOf = (
       (level === 'words_in_sentences' ? 0.4 : likeness) +
       Math.min(0.4, 0.2 * facts) -
       (described.has(unit.at) ? 0 : 0.5 * nameLike)
-    if (naming.by === 'whole') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
+    if (naming.by === 'whole' || naming.by === 'mark') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
   }
   // Names differ. Labels repeat.
   for (const count of names.values()) if (count > 1) score -= 0.8 * (count - 1)
@@ -252,6 +255,7 @@ const describedItems = (all: readonly Judged[], towns: TownsByName): Set<number>
   const placed = parents.filter(parent => all[parent]!.naming.by === 'comma')
   if (placed.length >= 2 && placed.length > parents.length / 2) for (const parent of placed) described.add(parent)
   for (const same of Map.groupBy(below, ([parent]) => all[parent]!.part.depth).values()) {
+    if (beginAlike(same.map(([, items]) => items))) for (const [parent] of same) described.add(parent)
     const sizes = same.map(([, items]) => items.length)
     const items = same.flatMap(([, items]) => items)
     const names = items.filter(({ likeness }) => likeness >= 0.2).length
@@ -260,6 +264,45 @@ const describedItems = (all: readonly Judged[], towns: TownsByName): Set<number>
       for (const [parent] of same) described.add(parent)
   }
   return described
+}
+
+/** Returns whether many items of different groups begin with the same words, as facts do: `Cash only`, `Menu on their website`. */
+const beginAlike = (groups: readonly (readonly Judged[])[]): boolean => {
+  const startOf = ({ part }: Judged) => fold(part.text).split(/\s+/, 2).join(' ')
+  const counts = new Map<string, number>()
+  for (const group of groups)
+    for (const start of new Set(group.map(startOf))) counts.set(start, (counts.get(start) ?? 0) + 1)
+  const items = groups.flat()
+  return groups.length >= 4 && items.filter(item => counts.get(startOf(item))! > 1).length >= 0.4 * items.length
+}
+
+/** Returns the index of the heading above each part, or -1. */
+const headingsOf = (all: readonly Judged[]): number[] => {
+  let heading = -1
+  return all.map(({ part }, index) => {
+    if (part.kind === 'heading') heading = index
+    return part.kind === 'heading' ? -1 : heading
+  })
+}
+
+/** Returns the headings of a level whose items describe them, because nearly all have one fact about a place beside their items, and the items have none. */
+const describedHeadings = (all: readonly Judged[]): number[] => {
+  const above = headingsOf(all)
+  const below = Map.groupBy(all.keys(), index => above[index]!)
+  const isLinked = ({ naming: { link } }: Judged) => link !== undefined && readMapLink(link) !== undefined
+  const sections = [...below].flatMap(([heading, indexes]) => {
+    const parts = indexes.map(index => all[index]!)
+    const items = parts.filter(({ part }) => part.kind === 'item')
+    if (heading < 0 || items.length === 0) return []
+    const beside = parts.filter(each => each.part.kind === 'text' && each.part.depth === 0)
+    const facts = beside.filter(each => each.isFact || isLinked(each)).length
+    const placed = items.filter(each => each.isFact || each.naming.link !== undefined).length
+    return { heading, level: all[heading]!.part.level, isDescribed: facts > 0 && placed <= items.length / 4 }
+  })
+  return [...Map.groupBy(sections, ({ level }) => level).values()].flatMap(same => {
+    const described = same.filter(({ isDescribed }) => isDescribed)
+    return described.length >= 3 && described.length >= 0.7 * same.length ? same.map(({ heading }) => heading) : []
+  })
 }
 
 /** What the structure says by itself: who makes headings and lists, names something. */

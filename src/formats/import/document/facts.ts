@@ -111,7 +111,7 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
 /** A level of prices that stands for itself: `$$`, `(€€€)`. */
 const signs = '[€$£¥₩₺₽₴฿₹₫₪₱](?: ?[€$£¥₩₺₽₴฿₹₫₪₱]){0,3}|(?:💰|💲|💶|💵|💷|💴|💸){1,4}'
 const priceAlone = new RegExp(
-  String.raw`(^|(?<!\d)[\s([,:;/|·–—-])(?:\((${signs})\)|\[(${signs})\]|(${signs}))(?=$|[\s)\],.:;/|·])`,
+  String.raw`(^|(?<!\d)[\s([,:;/|·–—-])(?:\((${signs})\)|\[(${signs})\]|(${signs}))(?!\s?\d)(?=$|[\s)\],.:;/|·])`,
   'gu',
 )
 

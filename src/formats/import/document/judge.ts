@@ -63,7 +63,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
         ? 0
         : isRepeated || part.isOrdinal
           ? -0.9
-          : labels.has(labelIn(part.text) ?? '') && !isNameField(part.text)
+          : labels.has(labelIn(part.text) ?? '') && !isNameField(part.text) && part.text.startsWith(naming.name)
             ? -0.9
             : likenessOf(part, naming, towns, style)
     const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
@@ -132,7 +132,9 @@ const styleOf = (
     (text.length <= 3 || !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
   const behindComma = texts.flatMap(
     text =>
-      /^[^,，、(（–—:]{2,80}[,，、;；]\s*([^,，、(（–—;；:]+)/u.exec(text.split(/ [-–—|·]{1,3} /u, 1)[0]!)?.[1] ?? [],
+      /^[^,，、(（–—:]{2,80}(?:[,，、；]\s*|;\s)([^,，、(（–—;；:]+)/u.exec(
+        text.split(/ [-–—|·]{1,3} /u, 1)[0]!,
+      )?.[1] ?? [],
   )
   const areSeparated = namings.filter(({ by }) => by === 'separator' || by === 'mark')
   const behindName = areSeparated.map(({ rest }) => textOf(rest).replace(/^[\s:–—|·-]+/u, ''))
@@ -162,7 +164,8 @@ const styleOf = (
   const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
   return {
     hasSeparators: namings.length >= 3 && areSeparated.length > namings.length / 2,
-    hasPlaceBehindComma: comma.isPlace || comma.isUsual || (behindComma.length > 1 && comma.isPossible),
+    hasPlaceBehindComma:
+      comma.isPlace || comma.isUsual || (behindComma.length >= Math.max(2, 0.3 * namings.length) && comma.isPossible),
     hasPlaceBehindName:
       dash.isPlace ||
       (any.isLikely && dash.isPossible) ||

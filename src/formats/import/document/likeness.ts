@@ -15,12 +15,12 @@ import { isClosing, isHeadline, isMailHead, isOfPage, withoutGreeting } from './
 
 const furniture = new RegExp(
   `^(?:${[
-    '(?:⬆\\uFE0F? ?)?(?:back to (?:the )?top|top|nach oben|haut de page|volver arriba|torna su)|contents?|table of contents|toc|index|contributing|contributors?|licen[cs]e|licensing|legend|key|about|about us|contact|credits|acknowledge?ments|references?|see also|external links|links|notes?|todo|changelog|changes|how to (?:use|contribute)|usage|installation|disclaimer|faq|introduction|intro|overview|getting around|getting there|resources|sources?|thanks|map|maps|template|further reading|related|comments?|share|subscribe|newsletter|tips?|general tips',
+    '(?:⬆\\uFE0F? ?)?(?:back to (?:the )?top|top|nach oben|haut de page|volver arriba|torna su)|contents?|table of contents|toc|index|contributing|contributors?|licen[cs]e|licensing|legend|key|about|about us|contact|credits|acknowledge?ments|references?|see also|external links|links|notes?|todo|changelog|changes|how to (?:use|contribute)|usage|installation|disclaimer|faq|introduction|intro|overview|getting around|getting there|resources|sources?|thanks|map|maps|template|tl;?dr|(?:pro )?tips|summary|further reading|related|comments?|share|subscribe|newsletter|tips?|general tips',
     'inhalt|inhaltsverzeichnis|legende|lizenz|mitmachen|kontakt|impressum|über|quellen|siehe auch|hinweise?|karte|anreise',
     'sommaire|table des matières|légende|licence|contribuer|contact|à propos|sources|voir aussi|remerciements',
     'índice|contenido|leyenda|licencia|contribuir|contacto|acerca de|fuentes|véase también|agradecimientos',
     'indice|sommario|legenda|licenza|contribuire|contatti|fonti|vedi anche|note|ringraziamenti',
-    'inhoud|legenda|licentie|bijdragen|contact|bronnen|zie ook|over|spis treści|licencja|kontakt|źródła|sumário|índice|licença|contato|fontes|innehåll|licens|källor|indhold|sisältö|obsah|tartalom|cuprins|içindekiler|содержание|оглавление|лицензия|источники|контакты|περιεχόμενα|המחויות|تוכן|目次|凡例|ライセンス|参考|目录|目錄|图例|圖例|许可|授權|贡献|貢獻|参考资料|목차|범례|라이선스|기여|참고|สารบัญ',
+    'inhoud|legenda|licentie|bijdragen|contact|bronnen|zie ook|over|spis treści|licencja|kontakt|źródła|sumário|índice|licença|contato|fontes|innehåll|licens|källor|indhold|sisältö|obsah|tartalom|cuprins|içindekiler|содержание|оглавление|лицензия|источники|контакты|περιεχόμενα|המחויות|تוכן|目次|凡例|ライセンス|参考|目录|目錄|图例|圖例|许可|授權|贡献|貢獻|参考资料|概述|前言|简介|簡介|结语|結語|后记|後記|はじめに|おわりに|まとめ|見方|목차|범례|라이선스|기여|참고|สารบัญ',
   ].join('|')})$`,
   'iu',
 )
@@ -42,17 +42,23 @@ const wordsIn = (text: string): string[] => text.split(/\s+/).filter(word => wor
 const sentenceWord =
   /^(?:is|are|was|were|the|a|an|we|you|i|they|it|this|that|there|have|has|had|will|would|can|could|should|do|does|don't|if|when|because|but|so|just|very|our|your|my|ist|sind|war|wir|ihr|ich|du|sie|man|es|hat|haben|wird|kann|nicht|wenn|aber|sehr|auch|noch|nur|est|sont|nous|vous|je|tu|il|elle|on|ce|cette|pas|très|mais|qui|que|es|son|era|estoy|está|muy|pero|no|que|cuando|nosotros|è|sono|siamo|molto|ma|non|che|quando|é|são|muito|mas|não|is|zijn|was|wij|je|niet|maar|heel|als|jest|są|nie|ale|bardzo|że|är|var|vi|inte|men|mycket|это|мы|вы|не|но|очень|если|bir|çok|ama|değil)$/iu
 
+/** A pronoun or a conjunction ahead of the verb of a sentence. */
+const sentenceStart =
+  /^(?:I|We|You|They|It|There|This|These|Some|If|When|Here|Ich|Wir|Ihr|Es|Hier|Wenn|Je|Nous|On|Il|Si|Quand|Yo|Aquí|Cuando|Ho|Siamo|Se|Eu|Nós|Quando|Ik|Wij|Als) \p{Ll}/u
+
 /** Returns how likely a text is the name of a restaurant by itself: from -1, no name, to 1. */
 export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style: LineStyle): number => {
   const { name, rest, by } = naming
   const restText = textOf(rest)
   const text = part.text
-  if (name === '' && naming.link !== undefined) return readMapLink(naming.link) ? 0.8 : 0.1
+  if (name === '' && naming.link !== undefined)
+    return readMapLink(naming.link) ? 0.8 : part.kind === 'item' ? -0.6 : 0.1
   if (!/[\p{L}\p{N}]/u.test(name) || pointIn(text)) return -1
   if (isNameField(text)) return 0.9
   if (name.length > 100 || attributeIn(text) || isMailHead(text)) return -1
   if (
-    isCertainAddress(by === 'whole' ? text : name) ||
+    // `Row 34` in bold is a name.
+    (isCertainAddress(by === 'whole' ? text : name) && !(by === 'mark' && /^\p{Lu}\p{L}* \d{1,3}$/u.test(name))) ||
     (/^\d{1,4} ?(?:bis|ter|[a-z])?$/i.test(name) && by === 'comma') ||
     phoneIn(text) !== undefined ||
     (by !== 'mark' && factEmoji.test(text)) ||
@@ -69,7 +75,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   const known = restText === '' && words.length <= 4 ? towns(withoutDecoration(name)) : undefined
   if (known && known.inhabitants >= minTown) return oddName
   let score = 0.3
-  if (isAddress(by === 'whole' ? text : name)) score -= 0.3
+  if (by !== 'mark' && isAddress(by === 'whole' ? text : name)) score -= 0.3
   const isUncased = /\p{Lo}/u.test(name)
   if (naming.link !== undefined) score += 0.3
   if (by === 'mark' || by === 'quotes' || naming.isStruck) score += 0.3
@@ -83,12 +89,13 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (isUncased && !/\s/.test(name) && name.length > 14) score -= 0.5
   const small = words.filter(word => sentenceWord.test(word) && word === word.toLowerCase()).length
   if (words.length >= 4) score -= (1.2 * small) / words.length
+  if (words.length >= 4 && by !== 'mark' && sentenceStart.test(name)) score -= 0.5
   if (
     !style.isInLowerCase &&
     words.length >= 4 &&
     words.filter(word => /^\p{Ll}/u.test(word)).length > words.length * 0.6
   )
-    score -= 0.4
+    score -= by === 'comma' ? 0.6 : 0.4
   if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text))
     score -= 0.6
   if (/[?？]/u.test(name)) score -= 0.6
@@ -108,7 +115,7 @@ export const isNameField = (text: string): boolean => {
 }
 
 export const labelIn = (text: string): string | undefined =>
-  /^(?=[^:：]*\p{L})([^:：]{1,30}?)\s?[:：](?!\/\/)\s*\S/u.exec(text)?.[1]
+  /^(?=[^:：]*\p{L})([^:：]{1,50}?)\s?[:：](?!\/\/)\s*\S/u.exec(text)?.[1]
 
 const countOf = (text: string, kind: RegExp): number => text.match(kind)?.length ?? 0
 

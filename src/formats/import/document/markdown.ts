@@ -17,14 +17,19 @@ parser.renderer.rules.softbreak = (tokens, index) => `<br data-line="${tokens[in
 parser.renderer.rules.hardbreak = parser.renderer.rules.softbreak
 parser.renderer.rules.html_block = (tokens, index) => {
   const { content, map } = tokens[index]!
-  return `<wbr data-line="${map![0] + 1}">${content}`
+  const line = `<wbr data-line="${map![0] + 1}">`
+  // Lines that begin with a link are a paragraph, in which spaces at the end of a line break it as elsewhere.
+  return /^<(?:a|b|i|em|strong|span|font)[\s>]/i.test(content)
+    ? `<p></p>${line}${content.replace(/ {2,}\n/g, '<br>')}<p></p>`
+    : `${line}${content}`
 }
 
 /** Reads Markdown or plain text as a document. @throws UnreadableFile `too_deep`, `took_too_long` */
 export const markdownDocument = (text: string): Document => {
   const { facts, body } = withoutFrontMatter(text)
-  const { markdown, signature } = asMarkdown(withFootnotes(withoutFence(fromOtherMarkup(body))))
-  const tokens = parser.parse(markdown, {})
+  const { text: bare, references } = withoutReferences(withFootnotes(withoutFence(fromOtherMarkup(body))))
+  const { markdown, aside } = asMarkdown(bare)
+  const tokens = parser.parse(markdown, { references })
   let before = ''
   for (const token of tokens) {
     if (token.map && token.nesting === 1) token.attrSet('data-line', String(token.map[0] + 1))
@@ -42,7 +47,7 @@ export const markdownDocument = (text: string): Document => {
   const title = facts && typeof facts.title === 'string' ? facts.title : undefined
   return {
     ...document,
-    aside: [...document.aside, ...signature],
+    aside: [...document.aside, ...aside],
     ...(title !== undefined && { title }),
     ...(facts === undefined ? {} : { facts }),
   }
@@ -51,6 +56,22 @@ export const markdownDocument = (text: string): Document => {
 /** Takes the fence off a text that is wholly in one. */
 const withoutFence = (text: string): string =>
   /^\s*```[^\n`]*\n[^`]*\n```\s*$/.test(text) ? text.replace(/^(\s*)```[^\n]*/, '$1').replace(/```(\s*)$/, '$1') : text
+
+type References = Record<string, { title: string; href: string }>
+
+/** Takes the targets of links, `[1]: https://…`, off a text, also where they stand directly below a line. */
+const withoutReferences = (text: string): { text: string; references: References } => {
+  const references: References = {}
+  const left = text.replace(
+    /^ {0,3}\[(?!\^)([^\]\n]{1,200})\]:[ \t]+<?([^\s<>]{1,2000})>?(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm,
+    (all, label: string, href: string) => {
+      if (!/^(?:[a-z][a-z\d+.-]*:|\/|#|\.)/i.test(href)) return all
+      references[parser.utils.normalizeReference(label)] ??= { title: '', href }
+      return ''
+    },
+  )
+  return { text: left, references }
+}
 
 const maxFootnote = 300
 

@@ -7,6 +7,7 @@ import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, plainPiece, slice, spaced, textOf } from './document.ts'
+import { genericLabel } from './facts.ts'
 import { occasion } from './small-talk.ts'
 
 /** The name at the beginning of a line, and the rest of the line with its first separator. */
@@ -75,7 +76,7 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
   const text = textOf(line)
   if (/^(?:https?:\/\/\S+|geo:\S+(?:\([^)]*\))?)$/i.test(text))
     return { name: '', by: 'mark', link: text, rest: slice(line, text.length) }
-  const lead = leadOf(line)
+  const lead = leadOf(line) ?? placeLinkedIn(line, towns)
   if (lead) return withTown(lead, towns, style)
   const quoted = openQuotes
     .exec(text)
@@ -200,9 +201,9 @@ const leadOf = (line: Line): Naming | undefined => {
     '',
   )
   if (name === '') return undefined
-  // `**Casa Rodilla (Calle Feria, 38).-** …`: the rest of the lead is no name.
+  // `**Casa Rodilla (Calle Feria, 38).-** …`, `**Poke Box (King Street)**: …`: the rest of the lead is no name.
   const [, bare, where] = /^(.{2,80}?)\s?[(（](.{3,120})[)）]\.?-?$/u.exec(name) ?? []
-  const own = bare !== undefined && isAddress(where!) ? bare : undefined
+  const own = bare !== undefined && (isAddress(where!) || end >= 0) ? bare : undefined
   return {
     name: own ?? unquoted(name),
     by: 'mark',
@@ -210,6 +211,19 @@ const leadOf = (line: Line): Naming | undefined => {
     ...linkIn(lead),
     ...struckIn(lead),
   }
+}
+
+/** Returns the only link to a place on a map in a sentence: `Had some takoyaki from [Takoten](…)`, `Lunch: [Kiln](…)`. */
+const placeLinkedIn = (line: Line, towns: TownsByName): Naming | undefined => {
+  const at = line.pieces.findIndex(({ link }) => link !== undefined && readMapLink(link) !== undefined)
+  const { text = '', link } = line.pieces[at] ?? {}
+  const before = textOf({ pieces: line.pieces.slice(0, at) })
+  const isOnly = line.pieces.filter(piece => piece.link !== undefined).length === 1
+  const isName =
+    /^[\p{Lu}\p{Lo}\d]/u.test(text) && !genericLabel.test(text.trim()) && !isAddress(text) && !isTownName(text, towns)
+  if (link === undefined || !isOnly || !isName || !/(?:(?:^|\s)\p{Ll}+|[:：])\s*$/u.test(before)) return undefined
+  const rest = line.pieces.toSpliced(at, 1, plainPiece(' – '))
+  return { name: text.trim(), by: 'mark', link, rest: spaced({ ...line, pieces: rest }) }
 }
 
 type End = { at: number; by: Naming['by']; isFact?: boolean }
@@ -227,8 +241,15 @@ const markBehind = ({ pieces }: Line): number | undefined => {
   return pieces.slice(0, first).reduce((sum, { text }) => sum + text.length, 0)
 }
 
+/** A name and the verb of a sentence about it: `The Londoner is a great pub`. */
+const subject =
+  /^(?!(?:I|We|You|They|It|He|She|This|That|There|These|Here|What|Everything|Food|Service|Es|Das|Hier|Il|Ce|On|Esto|Este|Questo|Isso)\s)((?:\p{Lu}|\d)[^\s,.:;!?]*(?: (?:[\p{Lu}\d&][^\s,.:;!?]*|of|de|la|le|and|y|the)){0,5}) (?:is|was|has|had|are|were|serves?|offers?|makes?|does|used to|ist|hat|macht|est|fait|propose|es|tiene|sirve|è|ha|fa|serve|tem|é|jest|heeft) (?=[\p{L}\d"“(])(\S.*)$/u
+
 const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   const hard = firstEnd(text)
+  const [, name, predicate] = subject.exec(text.slice(0, hard.at)) ?? []
+  if (name !== undefined && (hard.by === 'sentence' || predicate!.split(' ').length > 2))
+    return { at: name.length, by: 'sentence' }
   const head = text.slice(0, hard.at)
   return commaEnd(head, towns, style, hard.by !== 'whole' && !hard.isFact) ?? prepositionEnd(head, towns) ?? hard
 }
@@ -247,7 +268,8 @@ const firstEnd = (text: string): End => {
     const behind = text.slice(index + all.length).trim()
     const isPart =
       index === 0 ||
-      /[店館馆堂舗]$/u.test(inside!.trim()) ||
+      (/[店館馆堂舗]$/u.test(inside!.trim()) && /\p{Lo}/u.test(text.slice(0, index))) ||
+      isInOtherScript(text.slice(0, index), inside!) ||
       /^[-&'’\p{N}](?!\s)/u.test(behind) ||
       (/^\p{Lu}/u.test(behind) && !/^\p{L}+\./u.test(behind) && behind.split(' ').length < 5)
     if (isPart) continue
@@ -266,6 +288,10 @@ const firstEnd = (text: string): End => {
   return ends.reduce((first, end) => (end.at < first.at ? end : first))
 }
 
+/** Returns whether a text in brackets is a name in the other of two scripts: `Gion Karoku (祇園 鹿六)`, `天壇 (Tendan)`. */
+const isInOtherScript = (name: string, inside: string): boolean =>
+  inside.length <= 40 && /\p{Lo}/u.test(inside) && !/\p{Lo}/u.test(name)
+
 /** A tag, a rating or a price behind a name. */
 const factBehind =
   /(?<=\S)\s(?=#\p{L}|[([]?\d{1,2}(?:[.,]\d)?\s?\/\s?(?:5|10|20)(?!\d)|[★⭐🌟]{1,5}|\*{1,5}(?:\s|$)|[€$£]{1,4}(?:[\s,]|$)|~?\d{1,3}(?:[.,]\d\d)?\s?€|[(~]?[€$£]\s?\d|\d{1,2}(?:[:.]\d\d)?\s?[-–]\s?\d{1,2}(?:[:.]\d\d)?\s?(?:uhr|h|[ap]m)|\d{1,4}[-./]\d{1,2}[-./]\d{2,4}(?!\d)|(?:\+|\(?0)\d[\d\s()/-]{7,20}$|\d(?:[.,]\d)?\s?(?:⭐|stars?\b|sterne?\b|stelle\b|estrellas\b|étoiles\b))/iu
@@ -277,7 +303,7 @@ const comma = /(?:,(?!\d{3}(?!\d))|[，、،;；])\s*/gu
 /** Returns a comma behind which a town, an address, a price or a remark follows. */
 const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: boolean): End | undefined => {
   for (const { index, 0: sign } of head.matchAll(comma)) {
-    if (index === 0) continue
+    if (index === 0 || /[(（][^)）]*$/u.test(head.slice(0, index))) continue
     const rest = head.slice(index + sign.length).trim()
     if (rest === '') return { at: index, by: 'comma' }
     const [part = ''] = rest.split(comma, 1)

@@ -49,25 +49,29 @@ const definition = /^\s{0,3}: {1,3}(?=\S)/
 /**
  * Rewrites the marks of a plain text as Markdown's, each line for itself so that the numbers of lines stay: `①`, `第3位` and `No. 3`
  * become numbers; `・`, `•` and emoji become bullets; `【…】`, `== … ==` and underlined lines become headings.
- * @returns the text, and the lines of the signature of a mail
+ * @returns the text, and lines that are no part of it: the signature of a mail, and tags of programs that make pages
  */
-export const asMarkdown = (text: string): { markdown: string; signature: Line[] } => {
-  const all = text.split(/\r\n|\n|\r/)
+export const asMarkdown = (text: string): { markdown: string; aside: Line[] } => {
+  const written = text.split(/\r\n|\n|\r/)
+  const all = written.map(line => (tagOfProgram.test(line) ? '' : line))
   const end = all.findIndex(line => /^(?:> ?)*-- ?$/.test(line))
   const isSigned = end > 0 && all.length - end <= 12
   const lines = isSigned ? all.slice(0, end) : all
-  const signature = isSigned
-    ? all.slice(end + 1).flatMap((line, index) => (line.trim() === '' ? [] : plainLine(end + 2 + index, line.trim())))
-    : []
+  const aside = written.flatMap((line, index) =>
+    line.trim() !== '' && ((isSigned && index > end) || all[index] === '') ? plainLine(index + 1, line.trim()) : [],
+  )
   const style = styleOf(lines)
   // The header of AsciiDoc ends with the first blank line.
   const head = /^= \S/.test(lines[0] ?? '') ? lines.findIndex(line => line.trim() === '') : -1
-  if (areNested(lines)) return { markdown: nested(lines, style), signature }
-  const written = lines.map((line, index) =>
+  if (areNested(lines)) return { markdown: nested(lines, style), aside }
+  const markdown = lines.map((line, index) =>
     (index > 0 && index < head) || (head >= 0 && line.startsWith('//')) ? '' : rewritten(line, index, lines, style),
   )
-  return { markdown: written.join('\n'), signature }
+  return { markdown: markdown.join('\n'), aside }
 }
+
+/** `{% include map.html %}`, `{{< figure src="a.jpg" >}}` */
+const tagOfProgram = /^\s*\{(?:%.{0,2000}%|\{[<%].{0,2000}[>%]\})\}\s*$/
 
 const indentOf = (line: string): number => /^[ \t\u3000\u00a0]*/.exec(line)![0].replaceAll('\t', '    ').length
 
@@ -138,6 +142,8 @@ type Style = {
   boxesAreHeadings: boolean
   dashes: boolean
   definitions: boolean
+  /** Numbers such as `1.1` count the parts of those such as `1`. */
+  outline: boolean
   /** Indented text below a line describes it. */
   terms: boolean
   isOverlined: boolean
@@ -171,6 +177,7 @@ const styleOf = (lines: readonly string[]): Style => {
     terms:
       !bare.some(line => /^(?:#{1,6}|[-*+]) /.test(line)) &&
       lines.filter((_, index) => isTerm(lines, index)).length >= 2,
+    outline: bare.some(line => /^\d{1,2}\.1\.?\s/.test(line)),
     definitions: bare.filter(line => definition.test(line)).length >= 2,
     isOverlined: lines.some(
       (line, index) =>
@@ -299,7 +306,7 @@ const markedAsItem = (text: string, index: number, style: Style): string => {
   if (/^(?:[-*+]|\d{1,4}[.)])\s/.test(text) || /^#{1,6} /.test(text)) return text
   if (/^\[[ xX✓✔-]?\] \S/.test(text)) return `- ${text}`
   const [inner] = /^\d{1,2}\.\d{1,2}\.?\s+(?=\p{L})/u.exec(text) ?? []
-  if (inner !== undefined) return `   - ${text.slice(inner.length)}`
+  if (style.outline && inner !== undefined) return `   - ${text.slice(inner.length)}`
   const struck = /^~~(\d{1,4}[.)] ?|[-*•] )/.exec(text)
   if (struck) return markedAsItem(`${struck[1]!.trim()} ~~${text.slice(struck[0].length)}`, index, style)
   for (const kind of numbered) {

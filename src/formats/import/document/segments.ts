@@ -1,13 +1,15 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
+import { isCuisine } from './cuisines.ts'
 import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
 /** Signs between the parts of a text. */
 export const edge = /^[\s,，、،;:：|·•.…–—\-/→>~]+|[\s,，、،;:：|·•–—\-/→]+$/gu
 
-export type Segment = { text: string; isBracket: boolean }
+/** A part of a text, with its range there. That of a text in brackets includes them. */
+export type Segment = { text: string; isBracket: boolean; start: number; end: number }
 
 const between = new RegExp(
   [
@@ -22,23 +24,39 @@ const between = new RegExp(
 export const segmentsOf = (text: string): Segment[] => {
   const segments: Segment[] = []
   let from = 0
-  const push = (piece: string, isBracket = false) => {
+  const push = (piece: string, at: number, bracket?: string) => {
     const trimmed = piece.replace(edge, '').trim()
-    if (trimmed !== '') segments.push({ text: trimmed, isBracket })
+    if (trimmed === '') return
+    const start = bracket === undefined ? at + piece.indexOf(trimmed) : at
+    segments.push({
+      text: trimmed,
+      isBracket: bracket !== undefined,
+      start,
+      end: start + (bracket ?? trimmed).length,
+    })
   }
   for (const { index, 0: found, 1: inside } of text.matchAll(between)) {
-    push(text.slice(from, index))
-    if (inside !== undefined) push(inside, true)
+    push(text.slice(from, index), from)
+    if (inside !== undefined) push(inside, index, found)
     from = index + found.length
   }
-  push(text.slice(from))
+  push(text.slice(from), from)
   return segments
 }
 
-export const joined = (segments: readonly string[]): string =>
-  segments
-    .map((text, index) => (index < segments.length - 1 && !/[.!?。！？…]$/u.test(text) ? `${text}.` : text))
+/** Returns what is left of a text without some of its segments. What stood together stays as written. */
+export const textWithout = (text: string, segments: readonly Segment[], taken: ReadonlySet<Segment>): string => {
+  const runs: Segment[][] = [[]]
+  for (const segment of segments)
+    if (taken.has(segment)) runs.push([])
+    else runs.at(-1)!.push(segment)
+  const left = runs.flatMap(run =>
+    run.length === 1 ? run[0]!.text : run.length === 0 ? [] : text.slice(run[0]!.start, run.at(-1)!.end),
+  )
+  return left
+    .map((each, index) => (index < left.length - 1 && !/[.!?。！？…]$/u.test(each) ? `${each}.` : each))
     .join(' ')
+}
 
 /** Where a segment stands: first behind a name, in a list where that says where the place is, or later. */
 export type Position = 'where' | 'where, in lower case' | 'first' | 'later'
@@ -46,15 +64,18 @@ export type Position = 'where' | 'where, in lower case' | 'first' | 'later'
 /** Takes what a segment says as a fact. Returns whether it was all of it. */
 export const takeSegment = (
   draft: Draft,
-  { text: whole }: Segment,
+  { text: whole, isBracket }: Pick<Segment, 'text' | 'isBracket'>,
   towns: TownsByName,
   position: Position,
 ): boolean => {
-  // `Mulberry Street: square only`
-  const [, head, tail] = /^([^:：]{2,60})[:：]\s+(\S.*)$/u.exec(whole) ?? []
+  const inside = isBracket ? segmentsOf(whole) : []
+  if (inside.length > 1) return takeAddressFirst(draft, whole, inside, towns)
+  // `Mulberry Street: square only`, `Hindenburgstraße/near the station`
+  const [, head, sign, tail] = /^([^:：/]{2,60})([:：]\s+|\/(?=\S))(\S.*)$/u.exec(whole) ?? []
   const isWhereAhead =
     head !== undefined &&
-    (isStreet(head) || isAddress(head) || isTownName(head, towns) || (position === 'where' && isPlaceLike(head)))
+    (isStreet(head) ||
+      (sign !== '/' && (isAddress(head) || isTownName(head, towns) || (position === 'where' && isPlaceLike(head)))))
   const text = isWhereAhead ? head : whole
   if (isWhereAhead) draft.notes.push(tail!)
   if (takePostcode(draft, text)) return true
@@ -72,6 +93,23 @@ export const takeSegment = (
   const left = parts.slice(taken).filter(part => !takePhone(draft, part))
   const note = left.join(', ')
   if (note !== '') draft.notes.push(note)
+  return true
+}
+
+/** Takes an address in brackets, with the district behind a dash: `(Rua Batataes, 242 – Jardim Paulista)`. */
+const takeAddressFirst = (draft: Draft, text: string, inside: readonly Segment[], towns: TownsByName): boolean => {
+  const [first, second] = inside
+  if (draft.address !== undefined || !takeSegment(draft, first!, towns, 'later') || draft.address === undefined)
+    return false
+  const taken = new Set([first!])
+  const parts = second!.text.split(/,\s*/u)
+  if (draft.near === undefined && parts.length <= 3 && parts.every(part => isPlaceLike(part) && !isCuisine(part))) {
+    draft.near = second!.text
+    taken.add(second!)
+  }
+  for (const each of inside.slice(taken.size)) if (takeSegment(draft, each, towns, 'later')) taken.add(each)
+  const left = textWithout(text, inside, taken)
+  if (left !== '') draft.notes.push(left)
   return true
 }
 
@@ -136,13 +174,15 @@ const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   /^(?:\d+(?:st|nd|rd|th)? (?:floor|fl)|\d+[FB樓楼階]|B\d)/iu.test(part) ||
   /^\d{1,4}[a-z]?$/i.test(part)
 
-/** Adds a postcode with its town to the address before it. */
+/** Adds a postcode, perhaps with its town, to the address before it. */
 export const takePostcode = (draft: Draft, text: string): boolean => {
-  const [, town] = postcodeLine.exec(text) ?? []
-  if (town === undefined || draft.address === undefined) return false
+  const [all, town] = postcodeLine.exec(text) ?? []
+  if (all === undefined || draft.address === undefined || (town === undefined && hasPostcode.test(draft.address)))
+    return false
   draft.address = `${draft.address}, ${text}`
-  draft.near ??= town.trim()
+  if (town !== undefined) draft.near ??= town.trim()
   return true
 }
 
-const postcodeLine = /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})? (\p{L}[^\d,]{1,60})$/u
+const postcodeLine = /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (\p{L}[^\d,]{1,60})|\d{5})$/u
+const hasPostcode = /(?<!\d)\d{5}(?!\d)/

@@ -1,5 +1,6 @@
 import { pointWithin } from '../../../domain/coordinates-in-text.ts'
 import type { EntryDetails } from '../../../domain/entry-details.ts'
+import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isFiller } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
@@ -15,15 +16,16 @@ import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import { isTownName, type LineStyle, type Naming } from './naming.ts'
 import { factEmoji } from './plain-marks.ts'
+import { withoutRating } from './ratings.ts'
 import {
   edge,
-  joined,
   type Position,
   type Segment,
   segmentsOf,
   takeAddress,
   takePostcode,
   takeSegment,
+  textWithout,
 } from './segments.ts'
 import { isOfPage } from './small-talk.ts'
 import type { Level, Unit } from './units.ts'
@@ -112,21 +114,26 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
     /^(?:[Ii]n|[Aa]t|@|[Nn]ear|à|[Ee][nm]|[Bb]ei|[Ii]m|[Ww]|[Вв]|[Нн]а|on) (?=\p{Lu}|\p{Lo})/u,
     '',
   )
+  // `in Bolingbrook is a good choice`
+  const [, within] = /^(\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,3})(?= \p{Ll})/u.exec(written) ?? []
+  if (within !== undefined && written.length < whole.length && isTownName(within, towns)) draft.near ??= within
   const isBehindComma = by === 'comma' || /^\s?[(（[][^()（）[\]]+[)）\]][,，、]/u.test(written)
   const where = style.isInLowerCase ? 'where, in lower case' : 'where'
   const segments = segmentsOf(written)
   const first = segments.findIndex(({ isBracket }) => !isBracket)
-  const positionOf = ({ isBracket }: Segment, index: number): Position => {
+  const positionOf = ({ isBracket, text }: Segment, index: number): Position => {
     const isWhere = isBracket
       ? index === 0 && style.hasPlaceInBrackets
       : index === first &&
         (written.length < whole.length || style.hasPlaceBehindName || (isBehindComma && style.hasPlaceBehindComma))
-    return isWhere ? where : index === 0 ? 'first' : 'later'
+    if (isWhere) return where
+    const isUnusual = isBracket && !style.isInLowerCase && (towns(text)?.inhabitants ?? bigTown) < bigTown
+    return index === 0 && !isUnusual ? 'first' : 'later'
   }
-  const left = segments.filter((segment, index) => !takeSegment(draft, segment, towns, positionOf(segment, index)))
-  const isWhole = left.length === segments.length && !segments.some(({ isBracket }) => isBracket)
-  const note = isWhole ? written : joined(left.map(({ text }) => text))
-  if (note !== '') draft.notes.push(note)
+  const taken = segments.filter((segment, index) => takeSegment(draft, segment, towns, positionOf(segment, index)))
+  const note = taken.length === 0 && !segments[0]?.isBracket ? written : textWithout(written, segments, new Set(taken))
+  const preposition = taken[0] === segments[0] ? '' : whole.slice(0, whole.length - written.length)
+  if (note !== '') draft.notes.push(preposition + note)
 }
 
 /** Inhabitants of a town that a line alone may name. Words such as “Reserve” are names of small towns. */
@@ -155,8 +162,14 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
       return
     }
     draft.cells.push(cell)
+    for (const link of [...linksIn(cell.text)].map(({ link }) => link)) addLink(draft, link)
     const link = linkOf(value)
     if (link !== undefined) addLink(draft, link)
+    return
+  }
+  // `Score: ★★★★☆` stays one remark.
+  if (isLabelledRating(part.text)) {
+    draft.notes.push(part.text)
     return
   }
   const isWhere = /^(?:📍|📌|🗺|🏠)/u.test(part.text)
@@ -171,12 +184,13 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
     const ends = [segments[0], segments.at(-1)]
-    const taken =
+    const found =
       ends.find(segment => segment && takeSegment(draft, segment, towns, isWhere ? 'first' : 'later')) ??
       segments.find(segment => isCertainAddress(segment.text) && takeSegment(draft, segment, towns, 'later'))
-    if (taken) {
-      const left = segments.filter(segment => segment !== taken && !takeSegment(draft, segment, towns, 'later'))
-      if (left.length > 0) draft.notes.push(joined(left.map(({ text }) => text)))
+    if (found) {
+      const more = segments.filter(segment => segment !== found && takeSegment(draft, segment, towns, 'later'))
+      const left = textWithout(bare, segments, new Set([found, ...more]))
+      if (left !== '') draft.notes.push(left)
       return
     }
     if (isWhere) {
@@ -185,6 +199,11 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
     }
   }
   draft.notes.push(line.pieces.every(({ marks }) => marks.has('struck')) ? `~~${text}~~` : text)
+}
+
+const isLabelledRating = (text: string): boolean => {
+  const [, value] = /^\p{L}[^:：]{0,30}[:：]\s*(\S.*)$/u.exec(text) ?? []
+  return value !== undefined && withoutRating(value).text === ''
 }
 
 /** A label that is no column's name, with an address or a number of a phone behind it. */

@@ -67,7 +67,8 @@ const isBeside = (cell: Cell, ours: boolean): boolean => {
   if (!ours && (meaning.column === 'latitude' || meaning.column === 'longitude'))
     return angleIn(text) === undefined && !isUnknown.test(text)
   const detail = details.get(meaning.column)
-  if (detail) return detailIn(cell, detail, ours) === undefined
+  if (detail)
+    return detailIn(cell, detail, ours) === undefined || (detail.name === 'price' && !ours && /[(（]/.test(text))
   return noted[meaning.column] !== undefined || (!ours && !(isUsable(cell) && isWhole(cell)))
 }
 
