@@ -140,6 +140,8 @@ const areRegular = (texts: readonly Judged[], sections: number): boolean => {
 /** Returns whether a line below a name is a fact, and not another name with its address. */
 const isFactBelow = ({ part, likeness }: Judged): boolean => likeness < 0.3 && isCertainFact(part.text)
 
+const isOnMap = ({ naming: { link } }: Judged): boolean => link !== undefined && readMapLink(link) !== undefined
+
 const isCertainFact = (text: string): boolean =>
   (isCertainAddress(text) && !/ [-–—] /.test(text) && namesAhead(text)) ||
   phoneIn(text) !== undefined ||
@@ -206,7 +208,9 @@ const choiceOf = (
   for (const unit of kept) {
     const { naming } = all[unit.at]!
     const likeness = likenessOfUnit(unit, all)
-    const facts = unit.details.filter(index => all[index]!.isFact || all[index]!.part.table !== undefined).length
+    const facts = unit.details.filter(
+      index => all[index]!.isFact || all[index]!.part.table !== undefined || isOnMap(all[index]!),
+    ).length
     const nameLike = unit.details.filter(
       index => all[index]!.part.kind !== 'text' && all[index]!.likeness >= Math.max(0.5, likeness - 0.1),
     ).length
@@ -289,13 +293,12 @@ const headingsOf = (all: readonly Judged[]): number[] => {
 const describedHeadings = (all: readonly Judged[]): number[] => {
   const above = headingsOf(all)
   const below = Map.groupBy(all.keys(), index => above[index]!)
-  const isLinked = ({ naming: { link } }: Judged) => link !== undefined && readMapLink(link) !== undefined
   const sections = [...below].flatMap(([heading, indexes]) => {
     const parts = indexes.map(index => all[index]!)
     const items = parts.filter(({ part }) => part.kind === 'item')
     if (heading < 0 || items.length === 0) return []
     const beside = parts.filter(each => each.part.kind === 'text' && each.part.depth === 0)
-    const facts = beside.filter(each => each.isFact || isLinked(each)).length
+    const facts = beside.filter(each => each.isFact || isOnMap(each)).length
     const placed = items.filter(each => each.isFact || each.naming.link !== undefined).length
     return { heading, level: all[heading]!.part.level, isDescribed: facts > 0 && placed <= items.length / 4 }
   })

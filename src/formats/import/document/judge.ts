@@ -73,8 +73,9 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
 }
 
 /** Returns whether the style of the lines of its kind tells where the name of a part ends: at a comma, or behind it. */
-const dependsOnStyle = ({ text }: Part, style: LineStyle): boolean =>
-  (style.hasSeparators || style.hasPlaceBehindComma) && commas.test(text)
+const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>
+  ((style.hasSeparators || style.hasPlaceBehindComma) && commas.test(text)) ||
+  (style.hasLinks && line.pieces.some(({ link }) => link !== undefined))
 
 /** Raises names that are those of a town or a kind of food, where nearly all others of their kind are names. */
 const withOddNames = (judged: readonly Judged[]): Judged[] => {
@@ -174,6 +175,9 @@ const styleOf = (
       inBrackets.length >= 3
         ? brackets.isPlace || (brackets.isUsual && inBrackets.every(text => /\p{Lo}/u.test(text)))
         : any.isLikely && brackets.isPossible && areLast && !isInLowerCase,
+    hasLinks:
+      namings.length >= 3 &&
+      namings.filter(({ by, link }) => by === 'mark' && link !== undefined).length >= 0.6 * namings.length,
     isInLowerCase,
   }
 }

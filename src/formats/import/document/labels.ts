@@ -99,9 +99,35 @@ const areOfHeadings = (parts: readonly Part[]): boolean => {
 
 export const sentenceEnd = /(?<=[.!?…]["”»]?)\s+(?=[\p{Lu}"“„«¿¡])/gu
 
-/** Splits paragraphs that name several places in quotation marks or in bold into their sentences. */
+/** Returns where names in bold or in links begin a sentence and are set apart by a colon or a dash, if there are several. */
+const leadsIn = ({ line }: Part): number[] => {
+  const starts: number[] = []
+  let at = 0
+  for (const [index, { marks, text }] of line.pieces.entries()) {
+    const before = textOf(slice(line, 0, at)).trimEnd()
+    const behind = line.pieces[index + 1]?.text ?? ''
+    if (
+      (marks.has('bold') || marks.has('link')) &&
+      (before === '' || /[.!?)）。！？]$/u.test(before)) &&
+      (/^\s?(?:[:：]|[-–—] )/u.test(behind) || /[:：]$/u.test(text))
+    )
+      starts.push(at)
+    at += text.length
+  }
+  return starts.length > 1 ? starts : []
+}
+
+/** Splits paragraphs that name several places, in quotation marks or set apart at the beginning of sentences. */
 export const withSentences = (parts: readonly Part[]): Part[] =>
   parts.flatMap(part => {
+    const leads = part.kind === 'text' ? leadsIn(part) : []
+    if (leads.length > 0)
+      return [...(leads[0] === 0 ? [] : [0]), ...leads].map((from, index, starts) => ({
+        ...part,
+        ...lineFrom(part, from, starts[index + 1]),
+        opens: true,
+        isAlone: true,
+      }))
     const named =
       part.line.pieces.filter(({ marks, text }) => marks.has('bold') && /\p{L}/u.test(text)).length +
       (part.text.match(/["“„«]\p{Lu}[^"”“»]{1,60}["”“»]/gu)?.length ?? 0)

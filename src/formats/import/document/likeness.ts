@@ -52,7 +52,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   const restText = textOf(rest)
   const text = part.text
   if (name === '' && naming.link !== undefined)
-    return readMapLink(naming.link) ? 0.8 : part.kind === 'item' ? -0.6 : 0.1
+    return readMapLink(naming.link) ? 0.8 : part.kind === 'item' ? -0.55 : 0.1
   if (!/[\p{L}\p{N}]/u.test(name) || pointIn(text)) return -1
   if (isNameField(text)) return 0.9
   if (name.length > 100 || attributeIn(text) || isMailHead(text)) return -1
@@ -132,7 +132,8 @@ const isDate = (text: string): boolean => {
   const words = text.split(/[\s,]+/u, 6)
   const isOfDate = (word: string) =>
     isDateWord(word) || /^(?:\d{1,4}(?:st|nd|rd|th|\.|º)?|de|of|den|le|the)$/iu.test(word)
-  return (words.length === 1 || /\d/.test(text)) && words.some(isDateWord) && words.every(isOfDate)
+  // `Gen` and `Set` are short names of months in Italian.
+  return ((words.length === 1 && text.length > 3) || /\d/.test(text)) && words.some(isDateWord) && words.every(isOfDate)
 }
 
 /** A label that names a column, and its value: `Address: 4 Mill Road`, `**Rating:** 4/5`. */

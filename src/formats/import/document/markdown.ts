@@ -27,7 +27,9 @@ parser.renderer.rules.html_block = (tokens, index) => {
 /** Reads Markdown or plain text as a document. @throws UnreadableFile `too_deep`, `took_too_long` */
 export const markdownDocument = (text: string): Document => {
   const { facts, body } = withoutFrontMatter(text)
-  const { text: bare, references } = withoutReferences(withFootnotes(withoutFence(fromOtherMarkup(body))))
+  const { text: bare, references } = withoutReferences(
+    withFootnotes(withoutFence(fromOtherMarkup(withoutComments(body)))),
+  )
   const { markdown, aside } = asMarkdown(bare)
   const tokens = parser.parse(markdown, { references })
   let before = ''
@@ -56,6 +58,18 @@ export const markdownDocument = (text: string): Document => {
 /** Takes the fence off a text that is wholly in one. */
 const withoutFence = (text: string): string =>
   /^\s*```[^\n`]*\n[^`]*\n```\s*$/.test(text) ? text.replace(/^(\s*)```[^\n]*/, '$1').replace(/```(\s*)$/, '$1') : text
+
+/** Removes comments of HTML. Markdown takes the rest of their lines for HTML too. */
+const withoutComments = (text: string): string => {
+  let left = ''
+  for (let from = 0; ; ) {
+    const start = text.indexOf('<!--', from)
+    const end = start < 0 ? -1 : text.indexOf('-->', start)
+    if (end < 0) return left + text.slice(from)
+    left += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, '')
+    from = end + 3
+  }
+}
 
 type References = Record<string, { title: string; href: string }>
 

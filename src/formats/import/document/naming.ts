@@ -6,7 +6,7 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
-import { type Line, type Mark, maxSignedLine, plainPiece, slice, spaced, textOf } from './document.ts'
+import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
 import { genericLabel } from './facts.ts'
 import { occasion } from './small-talk.ts'
 
@@ -57,6 +57,8 @@ export type LineStyle = {
   hasPlaceBehindComma: boolean
   hasPlaceBehindName: boolean
   hasPlaceInBrackets: boolean
+  /** Most lines begin with a link. */
+  hasLinks: boolean
   /** Most lines begin in lower case, so it says nothing. */
   isInLowerCase: boolean
 }
@@ -66,6 +68,7 @@ export const noStyle: LineStyle = {
   hasPlaceBehindComma: false,
   hasPlaceBehindName: false,
   hasPlaceInBrackets: false,
+  hasLinks: false,
   isInLowerCase: false,
 }
 
@@ -76,7 +79,7 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
   const text = textOf(line)
   if (/^(?:https?:\/\/\S+|geo:\S+(?:\([^)]*\))?)$/i.test(text))
     return { name: '', by: 'mark', link: text, rest: slice(line, text.length) }
-  const lead = leadOf(line) ?? placeLinkedIn(line, towns)
+  const lead = leadOf(line) ?? placeLinkedIn(line, towns, style)
   if (lead) return withTown(lead, towns, style)
   const quoted = openQuotes
     .exec(text)
@@ -213,15 +216,19 @@ const leadOf = (line: Line): Naming | undefined => {
   }
 }
 
-/** Returns the only link to a place on a map in a sentence: `Had some takoyaki from [Takoten](…)`, `Lunch: [Kiln](…)`. */
-const placeLinkedIn = (line: Line, towns: TownsByName): Naming | undefined => {
-  const at = line.pieces.findIndex(({ link }) => link !== undefined && readMapLink(link) !== undefined)
+/**
+ * Returns the only link to a place on a map in a sentence: `Had some takoyaki from [Takoten](…)`, `Lunch: [Kiln](…)`. Where other lines
+ * begin with a link, any link near the beginning is the name: `At [Kiln](…) you sit at the counter`.
+ */
+const placeLinkedIn = (line: Line, towns: TownsByName, { hasLinks }: LineStyle): Naming | undefined => {
+  const isNamed = ({ link }: Piece) => link !== undefined && (hasLinks || readMapLink(link) !== undefined)
+  const at = line.pieces.findIndex(isNamed)
   const { text = '', link } = line.pieces[at] ?? {}
   const before = textOf({ pieces: line.pieces.slice(0, at) })
-  const isOnly = line.pieces.filter(piece => piece.link !== undefined).length === 1
+  const isOnly = line.pieces.filter(piece => piece.link !== undefined).length === 1 || (hasLinks && before.length <= 30)
   const isName =
     /^[\p{Lu}\p{Lo}\d]/u.test(text) && !genericLabel.test(text.trim()) && !isAddress(text) && !isTownName(text, towns)
-  if (link === undefined || !isOnly || !isName || !/(?:(?:^|\s)\p{Ll}+|[:：])\s*$/u.test(before)) return undefined
+  if (link === undefined || !isOnly || !isName || !/(?:(?:^|\s)\p{L}?\p{Ll}+|[:：])\s*$/u.test(before)) return undefined
   const rest = line.pieces.toSpliced(at, 1, plainPiece(' – '))
   return { name: text.trim(), by: 'mark', link, rest: spaced({ ...line, pieces: rest }) }
 }

@@ -161,7 +161,7 @@ const styleOf = (lines: readonly string[]): Style => {
     lines.some(line => /^#\+\w+:/.test(line)) ||
     (bare.some(line => /^\*{2,6} \S/.test(line)) &&
       lines.some(line => /^\* \S/.test(line)) &&
-      !bare.some(line => /^#{1,6} /.test(line)) &&
+      !bare.some(line => /^#{2,6} /.test(line)) &&
       !bare.some(line => /\*\*$/.test(line)))
   const isItem = (line: string) => bullet.test(line) || /^[-*+] /.test(line) || numbered.some(kind => kind.test(line))
   const states = lines.flatMap(
@@ -249,6 +249,7 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
     return `${isTitle ? '#' : below!.startsWith('=') ? '##' : '###'} ${text}`
   }
   if (/^\.\. \S/.test(text) || /^:(?:PROPERTIES|END|LOGBOOK):\s*$/i.test(text) || /^#\+\w+:/.test(text)) return ''
+  if (style.isOrg && /^# /.test(text)) return ''
   if (style.isOrg) {
     const [, stars, title] = /^(\*{1,6}) (.*)$/.exec(ahead === '' ? text : '') ?? []
     if (stars !== undefined) return `${'#'.repeat(stars.length)} ${orgTitle(title!, style)}`

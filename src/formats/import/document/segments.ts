@@ -51,7 +51,11 @@ export const textWithout = (text: string, segments: readonly Segment[], taken: R
     if (taken.has(segment)) runs.push([])
     else runs.at(-1)!.push(segment)
   const left = runs.flatMap(run =>
-    run.length === 1 ? run[0]!.text : run.length === 0 ? [] : text.slice(run[0]!.start, run.at(-1)!.end),
+    run.length === 1
+      ? run[0]!.text
+      : run.length === 0
+        ? []
+        : text.slice(run[0]!.start, run.at(-1) === segments.at(-1) ? text.length : run.at(-1)!.end),
   )
   return left
     .map((each, index) => (index < left.length - 1 && !/[.!?。！？…]$/u.test(each) ? `${each}.` : each))
@@ -72,6 +76,13 @@ export const takeSegment = (
   if (inside.length > 1) return takeAddressFirst(draft, whole, inside, towns)
   // `Mulberry Street: square only`, `Hindenburgstraße/near the station`
   const [, head, sign, tail] = /^([^:：/]{2,60})([:：]\s+|\/(?=\S))(\S.*)$/u.exec(whole) ?? []
+  // `400 Fairview Avenue rooftop`, `Allen Institute, 609 Westlake Ave N`
+  const [, street, behind] = streetAhead.exec(whole) ?? []
+  if (street !== undefined && draft.address === undefined) {
+    takeAddress(draft, street)
+    draft.notes.push(behind!)
+    return true
+  }
   const isWhereAhead =
     head !== undefined &&
     (isStreet(head) ||
@@ -95,6 +106,9 @@ export const takeSegment = (
   if (note !== '') draft.notes.push(note)
   return true
 }
+
+const streetAhead =
+  /^(\d{1,5} (?:[NSEW]\.? )?(?:\p{Lu}[\p{L}'’.]* ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Boulevard|Blvd|Drive|Place|Square)\.?(?: [NSEW]{1,2})?),? (\p{Ll}.*)$/u
 
 /** Takes an address in brackets, with the district behind a dash: `(Rua Batataes, 242 – Jardim Paulista)`. */
 const takeAddressFirst = (draft: Draft, text: string, inside: readonly Segment[], towns: TownsByName): boolean => {
@@ -176,13 +190,14 @@ const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
 
 /** Adds a postcode, perhaps with its town, to the address before it. */
 export const takePostcode = (draft: Draft, text: string): boolean => {
-  const [all, town] = postcodeLine.exec(text) ?? []
-  if (all === undefined || draft.address === undefined || (town === undefined && hasPostcode.test(draft.address)))
-    return false
+  const found = postcodeLine.exec(text)
+  const town = found?.groups?.town ?? found?.groups?.before
+  if (!found || draft.address === undefined || (town === undefined && hasPostcode.test(draft.address))) return false
   draft.address = `${draft.address}, ${text}`
   if (town !== undefined) draft.near ??= town.trim()
   return true
 }
 
-const postcodeLine = /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (\p{L}[^\d,]{1,60})|\d{5})$/u
+const postcodeLine =
+  /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (?<town>\p{L}[^\d,]{1,60})|(?<before>\p{Lu}[^\d,]{1,60}) \d{5}|\d{5})$/u
 const hasPostcode = /(?<!\d)\d{5}(?!\d)/

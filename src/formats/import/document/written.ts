@@ -208,6 +208,8 @@ const withoutTitle = (document: Document): { title?: string; parts: Part[] } => 
   const level = parts[first]?.level
   const isTitle =
     first >= 0 &&
+    // The title is in the front matter.
+    !(document.facts && document.title !== undefined && level! > 1) &&
     headings.filter(each => each.level === level).length === 1 &&
     headings.every(each => each.level >= level!)
   if (!isTitle) {
