@@ -11,7 +11,7 @@ const others = `
   moroccan nordic nepali pakistani palestinian peruvian punjabi senegalese sichuan singaporean southern swiss syrian taiwanese tibetan
   tunisian venezuelan vegan vegetarian veggie fusion indisch mexikanisch libanesisch syrisch orientalisch mediterran asiatisch amerikanisch
   afrikanisch israelisch indien mexicain libanais syrien marocain asiatique mexicano indio libanes asiatico peruano argentino
-  barbecue bbq burger burgers coffee curry dumplings falafel gelato kebab noodles oysters pasta pho pizza ramen seafood soba steak sushi
+  barbecue bbq burger burgers hamburger coffee curry dumplings falafel gelato kebab noodles oysters pasta pho pizza ramen seafood soba steak sushi
   tacos tapas udon wine
   indiano messicano libanese peruviano marokkaans indiaas mexicaans libanees
 `

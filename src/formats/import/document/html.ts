@@ -329,5 +329,8 @@ const plain = (element: Dom.Element): string =>
 /** Returns the target of a link: of Google's redirect, where it leads. */
 const targetOf = (href: string): string => {
   const url = /^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i.test(href) ? URL.parse(href) : undefined
-  return url?.searchParams.get('q') ?? url?.searchParams.get('url') ?? href
+  return url?.searchParams.get('q') ?? url?.searchParams.get('url') ?? (bareHost.test(href) ? `https://${href}` : href)
 }
+
+/** `[Kiln](kilnsoho.com)`, which is no file of the same page. */
+const bareHost = /^(?:[a-z\d-]{1,63}\.){1,3}(?!(?:md|markdown|html?|php|pdf|txt|png|jpe?g|gif|svg|webp)$)[a-z]{2,24}(?:\/\S*)?$/i

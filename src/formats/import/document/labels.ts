@@ -71,8 +71,10 @@ const namesOf = (part: Part, from: number, text: string): Part[] =>
 const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> => {
   const isOther = (text: string) =>
     isTownName(text, towns) || isAddress(text) || isStreet(text) || isCuisine(text) || text.endsWith('.')
-  const lists = lines.flatMap(({ text }) => {
-    const names = text.length > 4000 || / [-–—:] |:$/u.test(text) ? undefined : namesIn(text)
+  const lists = lines.flatMap(({ text, isOrdered, line }) => {
+    // A numbered line, and one with a name in bold or in a link, has one name.
+    const hasOne = isOrdered || line.pieces.some(({ marks }) => marks.has('bold') || marks.has('link'))
+    const names = hasOne || text.length > 4000 || / [-–—:] |:$|。/u.test(text) ? undefined : namesIn(text)
     const texts = names?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
     return texts.length >= 2 && texts.every(name => name.split(' ').length <= 6) ? { text, texts } : []
   })
@@ -81,7 +83,7 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   // Lines with as many parts each have columns: a name, a town, a cuisine.
   const haveColumns = lists.length > 1 && lists.every(({ texts }) => texts.length === lists[0]!.texts.length)
   const limit = all.length >= 4 && long >= 0.6 * lists.length && !haveColumns ? all.length / 3 : 0
-  const others = lines.filter(({ text }) => /\p{Ll}/u.test(text)).length
+  const others = lines.filter(({ text }) => /[\p{Ll}\p{Lo}]/u.test(text)).length
   const kept =
     limit > 0 && all.filter(isOther).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isOther))
   return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])

@@ -23,7 +23,7 @@ export type Naming = {
 const emphasis: readonly Mark[] = ['bold', 'italic', 'link', 'code']
 const separator =
   / ?(?:\s[-–—=>»]{1,3}(?=\s)|(?<=[)）\]])[-–—](?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\s?…{1,20}|\t|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
-const bracket = /\s?[(（[]([^()（）[\]]{1,200})[)）\]]/gu
+const bracket = /\s?[(（[]((?:[^()（）[\]]|[(（][^()（）]{0,100}[)）]){1,200})[)）\]]/gu
 const sentenceEnd = new RegExp(
   String.raw`(?<=\p{L}{3}|\d[a-z]?|[)»”"])${unlessShort}[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])`,
   'gu',
@@ -200,7 +200,7 @@ const leadOf = (line: Line): Naming | undefined => {
   const isUrl = /^https?:\/\//.test(text)
   if (isCode || isUrl || !/[\p{L}\p{N}]/u.test(text)) return undefined
   const name = withoutDecoration(text).replace(
-    /(?:[\s:：,;–—-]|(?<!(?<!\p{L})(?:\p{L}|Co|Inc|Ltd|Bros|Jr|St))\.)+$/u,
+    /(?:[\s:：,;。–—-]|(?<!(?<!\p{L})(?:\p{L}|Co|Inc|Ltd|Bros|Jr|St))\.)+$/u,
     '',
   )
   if (name === '') return undefined
@@ -258,7 +258,7 @@ const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   if (name !== undefined && (hard.by === 'sentence' || predicate!.split(' ').length > 2))
     return { at: name.length, by: 'sentence' }
   const head = text.slice(0, hard.at)
-  return commaEnd(head, towns, style, hard.by !== 'whole' && !hard.isFact) ?? prepositionEnd(head, towns) ?? hard
+  return commaEnd(head, towns, style, hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact) ?? prepositionEnd(head, towns) ?? hard
 }
 
 /** Returns the first dash, colon, bracket or end of a sentence. */
@@ -382,4 +382,4 @@ export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>
   text.split(' ').length <= 4 &&
   (isInLowerCase ? /^[\p{L}\d]/u : /^[\p{Lu}\p{Lo}\d]/u).test(text) &&
   /\p{L}/u.test(text) &&
-  !/[!?€$£¥]/.test(text)
+  !/[!?€$£¥+&]/.test(text)

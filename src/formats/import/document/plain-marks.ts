@@ -259,6 +259,7 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
     .replace(otherBracket, '&lt;')
     .replace(wikiLink, (_, page: string, shown?: string) => `<a href="wiki:">${shown ?? page}</a>`)
     .replace(/`([^`<>]{1,100}) <([^<>\s]{1,500})>`__?/g, '[$1]($2)')
+    .replace(/`([^`<>]{1,100})`(?:\\?_){1,2}(?!\w)/g, '$1')
   const [, space, name, value] = field.exec(line) ?? []
   if (name !== undefined) return `${space}${name}: ${value}`
   if (style.definitions) {

@@ -6,14 +6,14 @@ import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
 /** Signs between the parts of a text. */
-export const edge = /^[\s,，、،;:：|·•.…–—\-/→>~]+|[\s,，、،;:：|·•–—\-/→]+$/gu
+export const edge = /^[\s,，、。،;:：|·•.…–—\-/→>~]+|[\s,，、،;:：|·•–—\-/→]+$/gu
 
 /** A part of a text, with its range there. That of a text in brackets includes them. */
 export type Segment = { text: string; isBracket: boolean; start: number; end: number }
 
 const between = new RegExp(
   [
-    String.raw`[(（[]([^()（）[\]]{1,300})[)）\]]`,
+    String.raw`[(（[]((?:[^()（）[\]]|[(（][^()（）]{0,100}[)）]){1,300})[)）\]]`,
     String.raw`\s(?:[-–—|·•]{1,2}|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s`,
     String.raw`(?<=\p{L}{2}|\d|[)»”"])${unlessShort}\.\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|。\s*|[;；]\s`,
   ].join('|'),
@@ -169,7 +169,7 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
   if (
     draft.near === undefined &&
     position !== 'later' &&
-    (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where')))
+    (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where') && !isRemark(first, position)))
   ) {
     const isArea = (part: string) => /^[A-Z]{2}$/.test(part) || isTownName(part, towns)
     let count = 1
@@ -179,6 +179,10 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
   }
   return 0
 }
+
+/** Returns whether one of several words is long and in lower case: `Work and Study space`. `Borough market` is a place. */
+const isRemark = (text: string, position: Position): boolean =>
+  position === 'where' && (isCuisine(text) || / \S+ (?:.*(?<!\p{L}))?\p{Ll}{5}/u.test(text))
 
 const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   isTownName(part, towns) ||

@@ -120,7 +120,12 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
   const isBehindComma = by === 'comma' || /^\s?[(（[][^()（）[\]]+[)）\]][,，、]/u.test(written)
   const where = style.isInLowerCase ? 'where, in lower case' : 'where'
   const segments = segmentsOf(written)
-  const first = segments.findIndex(({ isBracket }) => !isBracket)
+  const outside = segments.findIndex(({ isBracket }) => !isBracket)
+  // `Paitan - Ramen - Kadıköy`: of several parts, the known one says where it is.
+  const known = segments.findIndex(({ text, isBracket }) => !isBracket && isTownName(text, towns))
+  const ahead = segments[outside]?.text ?? ''
+  const isStreetFirst = isAddress(ahead) || isStreet(ahead)
+  const first = style.hasPlaceBehindName && known >= 0 && !isStreetFirst ? known : outside
   const positionOf = ({ isBracket, text }: Segment, index: number): Position => {
     const isWhere = isBracket
       ? index === 0 && style.hasPlaceInBrackets
