@@ -7,6 +7,7 @@ import { isCategory } from './categories.ts'
 import { isWhollyMarked, type Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import { isTownName } from './naming.ts'
+import { otherTopics } from './topics.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
 /** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
@@ -166,7 +167,9 @@ const leafHeadings = (all: readonly Judged[]): Set<number> => {
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
   const described = new Set([...describedItems(all, towns), ...describedHeadings(all)])
   const labels = labelsIn(all, towns)
-  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, { described, labels }, towns))
+  const isOfOtherTopic = otherTopics(all, towns)
+  const evidence = { described, labels, isOfOtherTopic }
+  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, evidence, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
 }
 
@@ -193,16 +196,24 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
   return close.slice(0, maxReadings)
 }
 
+/** What the whole document says about its parts. */
+type Evidence = {
+  described: ReadonlySet<number>
+  labels: ReadonlySet<number>
+  isOfOtherTopic: (heading: string) => boolean
+}
+
 const choiceOf = (
   { level, id, isUnit }: Candidate,
   all: readonly Judged[],
-  { described, labels }: { described: ReadonlySet<number>; labels: ReadonlySet<number> },
+  { described, labels, isOfOtherTopic }: Evidence,
   towns: TownsByName,
 ): Interpretation => {
   const isCandidate = all.map((each, index) => isUnit(each, index))
   const above = headingsOf(all)
   const units = unitsOf(all, isCandidate, level, labels, towns)
-  const kept = level === 'words_in_sentences' ? units : withoutPoorGroups(units, all)
+  const ofFood = units.filter(({ group }) => !group.some(isOfOtherTopic))
+  const kept = level === 'words_in_sentences' ? ofFood : withoutPoorGroups(ofFood, all)
   let score = 0
   const names = new Map<string, number>()
   for (const unit of kept) {

@@ -333,4 +333,5 @@ const targetOf = (href: string): string => {
 }
 
 /** `[Kiln](kilnsoho.com)`, which is no file of the same page. */
-const bareHost = /^(?:[a-z\d-]{1,63}\.){1,3}(?!(?:md|markdown|html?|php|pdf|txt|png|jpe?g|gif|svg|webp)$)[a-z]{2,24}(?:\/\S*)?$/i
+const bareHost =
+  /^(?:[a-z\d-]{1,63}\.){1,3}(?!(?:md|markdown|html?|php|pdf|txt|png|jpe?g|gif|svg|webp)$)[a-z]{2,24}(?:\/\S*)?$/i

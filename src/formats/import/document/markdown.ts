@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 import { isJsonObject } from '../../../util/json-object.ts'
 import { yamlValuesIn } from '../yaml.ts'
 import type { Document } from './document.ts'
@@ -13,8 +13,9 @@ parser.disable(['code'])
 // Addresses stay as written. They are only ever read.
 parser.normalizeLink = link => link
 parser.validateLink = () => true
-parser.renderer.rules.softbreak = (tokens, index) => `<br data-line="${tokens[index]!.meta?.line}">`
-parser.renderer.rules.hardbreak = parser.renderer.rules.softbreak
+parser.renderer.rules.hardbreak = (tokens, index) => `<br data-line="${tokens[index]!.meta?.line}">`
+parser.renderer.rules.softbreak = (tokens, index, ...rest) =>
+  tokens[index]!.meta?.isAtWidth ? ' ' : parser.renderer.rules.hardbreak!(tokens, index, ...rest)
 parser.renderer.rules.html_block = (tokens, index) => {
   const { content, map } = tokens[index]!
   const line = `<wbr data-line="${map![0] + 1}">`
@@ -32,6 +33,8 @@ export const markdownDocument = (text: string): Document => {
   )
   const { markdown, aside } = asMarkdown(bare)
   const tokens = parser.parse(markdown, { references })
+  const source = markdown.split('\n')
+  const breaks: Token[] = []
   let before = ''
   for (const token of tokens) {
     if (token.map && token.nesting === 1) token.attrSet('data-line', String(token.map[0] + 1))
@@ -41,10 +44,14 @@ export const markdownDocument = (text: string): Document => {
       before = token.info
     }
     let line = (token.map?.[0] ?? 0) + 1
-    for (const child of token.children ?? []) if (/break$/.test(child.type)) child.meta = { line: ++line }
+    for (const child of token.children ?? []) {
+      if (!/break$/.test(child.type)) continue
+      child.meta = { line: ++line }
+      if (child.type === 'softbreak') breaks.push(child)
+    }
   }
+  for (const wrapped of atWidth(breaks, source)) wrapped.meta = { ...wrapped.meta, isAtWidth: true }
   const document = htmlDocument(parser.renderer.render(tokens, parser.options, {}), 'in attributes')
-  const source = markdown.split('\n')
   for (const line of document.nodes.flatMap(linesOf)) line.indent = /^\s*/.exec(source[line.line - 1] ?? '')![0].length
   const title = facts && typeof facts.title === 'string' ? facts.title : undefined
   return {
@@ -54,6 +61,26 @@ export const markdownDocument = (text: string): Document => {
     ...(facts === undefined ? {} : { facts }),
   }
 }
+
+/** Returns the breaks that an editor made, because the next word did not fit, if most of a text's are of this kind. */
+const atWidth = (breaks: readonly Token[], source: readonly string[]): Token[] => {
+  const ends = breaks.map(token => {
+    const line = Number(token.meta?.line)
+    const [end, next] = [(source[line - 2] ?? '').trimEnd(), (source[line - 1] ?? '').trim()]
+    return { token, next, end: end.length, isProse: end.split(' ').length > 5 }
+  })
+  const lengths = ends.flatMap(({ end, isProse }) => (isProse && end <= maxWidth ? end : []))
+  const width = lengths.reduce((most, length) => Math.max(most, length), minWidth)
+  const wrapped = ends.filter(
+    ({ isProse, end, next }) => isProse && end <= width && end + 1 + next.split(' ', 1)[0]!.length > width,
+  )
+  const midSentence = wrapped.filter(({ next }) => /^\p{Ll}/u.test(next)).length
+  return wrapped.length >= 3 && wrapped.length >= 0.6 * breaks.length && midSentence >= 0.5 * wrapped.length
+    ? wrapped.map(({ token }) => token)
+    : []
+}
+
+const [minWidth, maxWidth] = [60, 120]
 
 /** Takes the fence off a text that is wholly in one. */
 const withoutFence = (text: string): string =>

@@ -258,7 +258,11 @@ const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   if (name !== undefined && (hard.by === 'sentence' || predicate!.split(' ').length > 2))
     return { at: name.length, by: 'sentence' }
   const head = text.slice(0, hard.at)
-  return commaEnd(head, towns, style, hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact) ?? prepositionEnd(head, towns) ?? hard
+  return (
+    commaEnd(head, towns, style, hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact) ??
+    prepositionEnd(head, towns) ??
+    hard
+  )
 }
 
 /** Returns the first dash, colon, bracket or end of a sentence. */

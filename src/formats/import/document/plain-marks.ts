@@ -53,7 +53,7 @@ const definition = /^\s{0,3}: {1,3}(?=\S)/
  */
 export const asMarkdown = (text: string): { markdown: string; aside: Line[] } => {
   const written = text.split(/\r\n|\n|\r/)
-  const all = written.map(line => (tagOfProgram.test(line) ? '' : line))
+  const all = reindented(written.map(line => (tagOfProgram.test(line) ? '' : line)))
   const end = all.findIndex(line => /^(?:> ?)*-- ?$/.test(line))
   const isSigned = end > 0 && all.length - end <= 12
   const lines = isSigned ? all.slice(0, end) : all
@@ -76,6 +76,34 @@ const tagOfProgram = /^\s*\{(?:%.{0,2000}%|\{[<%].{0,2000}[>%]\})\}\s*$/
 const indentOf = (line: string): number => /^[ \t\u3000\u00a0]*/.exec(line)![0].replaceAll('\t', '    ').length
 
 const isMarked = (line: string): boolean => /^\s*(?:[-*+]|\d{1,3}[.)])\s+\S/u.test(line) || bullet.test(line.trim())
+
+const mark = /^([ \t]*)([-*+]|\d{1,3}[.)])(?=[ \t]+\S)/
+
+/**
+ * Indents items that stand one or two spaces right of the item above as far as Markdown asks for, where people do so more than twice:
+ * ` * Mensa` with `  * Near the library` below.
+ */
+const reindented = (lines: readonly string[]): readonly string[] => {
+  const open: { from: number; to: number; content: number }[] = []
+  let tight = 0
+  const moved = lines.map(line => {
+    const [, space, sign] = mark.exec(line) ?? []
+    if (sign === undefined) {
+      if (/^\S/.test(line)) open.length = 0
+      const shift = open.length > 0 && line.trim() !== '' ? open.at(-1)!.to - open.at(-1)!.from : 0
+      return shift > 0 ? ' '.repeat(shift) + line : line
+    }
+    const from = indentOf(space!)
+    while (open.length > 0 && open.at(-1)!.from > from) open.pop()
+    if (open.at(-1)?.from === from) open.pop()
+    const parent = open.at(-1)
+    const to = parent ? Math.max(from + parent.to - parent.from, parent.content) : from
+    if (parent && from < parent.content - (parent.to - parent.from)) tight++
+    open.push({ from, to, content: to + sign.length + 1 })
+    return to === from ? line : ' '.repeat(to) + line.trimStart()
+  })
+  return tight > 2 ? moved : lines
+}
 
 /** Returns whether lines without marks stand above items, also directly below those of the line before, which Markdown takes for their text. */
 const areAboveItems = (lines: readonly string[]): boolean => {
@@ -273,6 +301,8 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
   if (inBrackets !== undefined) return `${quotes}## ${inBrackets}`
   const [, levels, heading] = asciiDoc.exec(text) ?? []
   if (levels !== undefined) return `${'#'.repeat(levels.length)} ${heading}`
+  const [, equals, wiki] = /^(={2,6}) ?([^=].*?) ?\1$/u.exec(text) ?? []
+  if (wiki !== undefined) return `${'#'.repeat(equals!.length)} ${wiki}`
   const inFrame = /^(?:\*\*|__|~~).*(?:\*\*|__|~~)$/.test(text) ? undefined : framed.exec(text)?.[1]
   if (inFrame !== undefined && /[\p{L}\p{N}]/u.test(inFrame)) return `${quotes}## ${inFrame}`
   const [, , betweenEmoji] = betweenSame.exec(text) ?? []
