@@ -83,7 +83,7 @@ const isShortStreet = (text: string): boolean =>
 const inCapital = (words: string): string =>
   words.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
 const unnumbered = new RegExp(
-  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|\\p{Lu}[\\p{L}.'’ -]*(?:${endings})|\\p{Lu}[\\p{L}.'’ -]*[ -](?:${inCapital(endings)})|[\\p{Script=Han}]{2,8}[路街巷道弄]|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
+  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|\\p{Lu}[\\p{L}.'’ -]*(?:${endings})|\\p{Lu}[\\p{L}.'’ -]*[ -](?:${inCapital(endings)})|[\\p{Script=Han}]{2,8}(?:[路街巷道弄]|[路街]第[一二三四五六七八九十]\\p{Script=Han})|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
   'u',
 )
 

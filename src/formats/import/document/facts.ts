@@ -116,7 +116,7 @@ const priceAlone = new RegExp(
 )
 
 const phoneWithin =
-  /(?:☎|📞|\b(?:tel(?:[eé]fono?|efon|ephone|em[oó]vel|ef)?|phone|fon|tlf|tlm|mob(?:ile)?|m[oó]vil|cel(?:ular)?|whatsapp|call|ring))\uFE0F?[.:：]?\s*(\+?\d[\d\s()/-]{6,20}\d)(?![\d:])[.]?/giu
+  /(?:☎|📞|\b(?:tel(?:[eé]fono?|efon|ephone|em[oó]vel|ef)?|phone|fon|tlf|tlm|puh(?:elin)?|mob(?:ile)?|m[oó]vil|cel(?:ular)?|whatsapp|call|ring))\uFE0F?[.:：]?\s*(\+?\d[\d\s()/-]{6,20}\d)(?![\d:])[.]?/giu
 
 const visited =
   /(✅|(?:visited|been|besucht|war da|fait|testé|tested|getestet|visité|vu|visitado|visto|ido|visitato|provato|bezocht|geweest|odwiedzone|besökt)(?: (?:on|am|le|el|il|op|em))?:?)\s*(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/giu

@@ -44,7 +44,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
       kind,
       styleOf(
         indexes.map(index => first[index]!),
-        indexes.map(index => parts[index]!.text),
+        indexes.map(index => parts[index]!),
         isInLowerCase,
         towns,
       ),
@@ -106,6 +106,8 @@ const kindOf = ({ kind, level, depth, isOrdered }: Part): string => `${kind} ${l
 
 /** What the words at the same place of lines say about it. */
 type Evidence = {
+  /** How many of the words are known. */
+  known: number
   /** It says where the place is: most of the words are known, or some are and nearly all may be. */
   isPlace: boolean
   isLikely: boolean
@@ -117,11 +119,12 @@ type Evidence = {
 
 const styleOf = (
   namings: readonly Naming[],
-  texts: readonly string[],
+  parts: readonly Part[],
   isInLowerCase: boolean,
   towns: TownsByName,
 ): LineStyle => {
   if (namings.length < 2) return { ...noStyle, isInLowerCase }
+  const texts = parts.map(({ text }) => text)
   const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || division.test(text)
   const isShort = (text: string) =>
     isPlaceLike(text, isInLowerCase) &&
@@ -151,6 +154,7 @@ const styleOf = (
     const isEnough = known > 1 || (known > 0 && (firsts.length >= 6 || 2 * known >= firsts.length))
     const isLikely = isEnough && possible >= 0.8 * firsts.length
     return {
+      known,
       isPlace: isLikely || (firsts.length >= 2 && known > firsts.length / 2),
       isLikely,
       isUsual: firsts.length >= 3 && possible >= 0.9 * firsts.length && firsts.length >= 0.8 * namings.length,
@@ -173,13 +177,19 @@ const styleOf = (
       (areMiddle.length >= 2 && areMiddle.length >= 0.6 * namings.length),
     hasPlaceInBrackets:
       inBrackets.length >= 3
-        ? brackets.isPlace || (brackets.isUsual && inBrackets.every(text => /\p{Lo}/u.test(text)))
+        ? brackets.isPlace ||
+          brackets.known >= 3 ||
+          (brackets.isUsual && inBrackets.every(text => /\p{Lo}/u.test(text)))
         : any.isLikely && brackets.isPossible && areLast && !isInLowerCase,
-    hasLinks:
-      namings.length >= 3 &&
-      namings.filter(({ by, link }) => by === 'mark' && link !== undefined).length >= 0.6 * namings.length,
+    hasLinks: parts.length >= 3 && parts.filter(beginsWithLink).length >= 0.6 * parts.length,
     isInLowerCase,
   }
+}
+
+/** Returns whether a line begins with a link, or has the first one behind a colon: `Pastries: [Café Fleury](…)`. */
+const beginsWithLink = ({ line: { pieces } }: Part): boolean => {
+  const at = pieces.findIndex(({ link }) => /^https?:/i.test(link ?? ''))
+  return at === 0 || (at === 1 && /[:：]\s*$/u.test(pieces[0]!.text))
 }
 
 /** Names of parts of towns in Chinese, Japanese and Korean. */

@@ -100,6 +100,9 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
     score -= 0.6
   if (/[?？]/u.test(name)) score -= 0.6
   if (/[!！]$/u.test(text) && by === 'whole') score -= 0.5
+  // `Located in the Tiger Hotel, …`
+  if (by === 'comma' && isProse(restText) && words.slice(0, 3).some(word => /^(?:\d+-)?\p{Ll}{4}|ed$/u.test(word)))
+    score -= 0.5
   if (by === 'sentence' && isUncased && /[.!。！]$/u.test(text)) score -= 0.6
   if (by === 'sentence' && wordsIn(restText).length > 3 && words.length > 4) score -= 0.3
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7
@@ -107,6 +110,12 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (/^\d{1,2}[:.h]\d\d/.test(name)) score -= 0.5
   if (/[:：]$/u.test(text)) score -= 0.8
   return Math.max(-1, Math.min(1, score))
+}
+
+/** Returns whether most words of a text are in lower case, and it is a sentence. */
+export const isProse = (text: string): boolean => {
+  const words = wordsIn(text)
+  return words.length >= 8 && words.filter(word => /^\p{Ll}/u.test(word)).length > words.length / 2
 }
 
 export const isNameField = (text: string): boolean => {

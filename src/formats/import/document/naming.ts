@@ -225,7 +225,9 @@ const placeLinkedIn = (line: Line, towns: TownsByName, { hasLinks }: LineStyle):
   const at = line.pieces.findIndex(isNamed)
   const { text = '', link } = line.pieces[at] ?? {}
   const before = textOf({ pieces: line.pieces.slice(0, at) })
-  const isOnly = line.pieces.filter(piece => piece.link !== undefined).length === 1 || (hasLinks && before.length <= 30)
+  const isOnly =
+    line.pieces.filter(piece => piece.link !== undefined).length === 1 ||
+    (hasLinks && (before.length <= 30 || /[:：]\s*$/u.test(before)))
   const isName =
     /^[\p{Lu}\p{Lo}\d]/u.test(text) && !genericLabel.test(text.trim()) && !isAddress(text) && !isTownName(text, towns)
   if (link === undefined || !isOnly || !isName || !/(?:(?:^|\s)\p{L}?\p{Ll}+|[:：])\s*$/u.test(before)) return undefined
@@ -321,8 +323,10 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
     const isTown = isTownName(rest, towns) || isTownName(part, towns)
     const isRemark =
       !hasMore &&
-      /^\p{Ll}/u.test(rest) &&
-      (rest.split(' ').length >= (style.hasSeparators ? 4 : 2) || /^\p{Ll}+!+$/u.test(rest))
+      ((/^\p{Ll}/u.test(rest) &&
+        (rest.split(' ').length >= (style.hasSeparators ? 4 : 2) || /^\p{Ll}+!+$/u.test(rest))) ||
+        // `二月，晴` is a name.
+        (/[，、]/u.test(sign) && /^\p{Lo}{3}/u.test(rest)))
     if (
       isTown ||
       isAddress(rest) ||

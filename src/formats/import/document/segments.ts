@@ -14,7 +14,7 @@ export type Segment = { text: string; isBracket: boolean; start: number; end: nu
 const between = new RegExp(
   [
     String.raw`[(（[]((?:[^()（）[\]]|[(（][^()（）]{0,100}[)）]){1,300})[)）\]]`,
-    String.raw`\s(?:[-–—|·•]{1,2}|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s`,
+    String.raw`\s(?:[-–—|·•]{1,2}|\.(?=\s\p{Lu})|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s`,
     String.raw`(?<=\p{L}{2}|\d|[)»”"])${unlessShort}\.\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|。\s*|[;；]\s`,
   ].join('|'),
   'gu',

@@ -53,7 +53,9 @@ export const unitsOf = (
       continue
     }
     const isBelow = part.kind === 'text' && !part.opens && likeness !== oddName
-    const isNamed = level === 'words_in_sentences' || likeness > (isBelow ? 0.15 : -0.75)
+    const isNamed =
+      level === 'words_in_sentences' ||
+      likeness > (isBelow ? 0.15 : part.kind === 'text' && likeness !== oddName ? 0.05 : -0.75)
     const isAboveName = likeness === oddName && (all[index + 1]?.likeness ?? 0) >= 0.2
     if (isCandidate[index] && isNamed && !(isAboveName && isLabel(index, all, isCandidate, level, towns))) {
       if (part.kind === 'heading') path = path.filter(each => each.level < part.level)

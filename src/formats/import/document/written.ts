@@ -20,6 +20,7 @@ import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
 import { type Document, textOf } from './document.ts'
 import { type Judged, judge } from './judge.ts'
 import { sentenceEnd, withoutLabels, withSentences } from './labels.ts'
+import { isProse } from './likeness.ts'
 import { type Part, partsOf } from './parts.ts'
 import { tableRows } from './tables.ts'
 import { placeOfText, placeOfUnit } from './unit-place.ts'
@@ -67,12 +68,6 @@ export function* rowsOfDocument(
   const units = choices.flatMap(each => each.units)
   const beside = linesBeside(all, units, new Set(tables.map(({ at }) => at)))
   yield { beside: [...beside, ...document.aside.map(line => ({ line: line.line, text: textOf(line) }))] }
-}
-
-/** Returns whether most words of a text are in lower case, and it is a sentence. */
-const isProse = (text: string): boolean => {
-  const words = text.split(/\s+/)
-  return words.length >= 8 && words.filter(word => /^\p{Ll}/u.test(word)).length > words.length / 2
 }
 
 function* rowsOfProse(all: readonly Judged[], towns: TownsByName): Generator<ImportedRow> {
