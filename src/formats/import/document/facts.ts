@@ -80,11 +80,7 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
     draft.visitedOn = day
     return ' '
   })
-  text = text.replace(phoneWithin, (whole, number: string) => {
-    if (draft.phone !== undefined) return whole
-    draft.phone = number
-    return ' '
-  })
+  text = withoutPhone(draft, text)
   const at = draft.latitude === undefined ? pointWithin(text) : undefined
   if (at) {
     draft.latitude = at.at.latitude
@@ -107,6 +103,14 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
     .replace(/(?:\s[|·•])+\s*$/u, '')
     .trim()
 }
+
+/** Takes a number with a label out of a text: `Tel. +34 932 07 61 15`. */
+export const withoutPhone = (draft: Draft, text: string): string =>
+  text.replace(phoneWithin, (whole, number: string) => {
+    if (draft.phone !== undefined) return whole
+    draft.phone = number
+    return ' '
+  })
 
 /** A level of prices that stands for itself: `$$`, `(€€€)`. */
 const signs = '[€$£¥₩₺₽₴฿₹₫₪₱](?: ?[€$£¥₩₺₽₴฿₹₫₪₱]){0,3}|(?:💰|💲|💶|💵|💷|💴|💸){1,4}'

@@ -75,6 +75,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
 /** Returns whether the style of the lines of its kind tells where the name of a part ends: at a comma, or behind it. */
 const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>
   ((style.hasSeparators || style.hasPlaceBehindComma) && commas.test(text)) ||
+  ((style.hasPlaceInBrackets || style.hasPlaceBehindName) && / in /.test(text)) ||
   (style.hasLinks && line.pieces.some(({ link }) => link !== undefined))
 
 /** Raises names that are those of a town or a kind of food, where nearly all others of their kind are names. */

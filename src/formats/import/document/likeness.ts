@@ -102,7 +102,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (/[!！]$/u.test(text) && by === 'whole') score -= 0.5
   // `Located in the Tiger Hotel, …`
   if (by === 'comma' && isProse(restText) && words.slice(0, 3).some(word => /^(?:\d+-)?\p{Ll}{4}|ed$/u.test(word)))
-    score -= 0.5
+    score -= 0.6
   if (by === 'sentence' && isUncased && /[.!。！]$/u.test(text)) score -= 0.6
   if (by === 'sentence' && wordsIn(restText).length > 3 && words.length > 4) score -= 0.3
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7

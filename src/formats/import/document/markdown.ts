@@ -75,7 +75,7 @@ const atWidth = (breaks: readonly Token[], source: readonly string[]): Token[] =
     ({ isProse, end, next }) => isProse && end <= width && end + 1 + next.split(' ', 1)[0]!.length > width,
   )
   const midSentence = wrapped.filter(({ next }) => /^\p{Ll}/u.test(next)).length
-  return wrapped.length >= 3 && wrapped.length >= 0.6 * breaks.length && midSentence >= 0.5 * wrapped.length
+  return wrapped.length >= 3 && wrapped.length >= 0.6 * breaks.length && midSentence >= 0.3 * wrapped.length
     ? wrapped.map(({ token }) => token)
     : []
 }

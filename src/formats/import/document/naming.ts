@@ -229,7 +229,8 @@ const placeLinkedIn = (line: Line, towns: TownsByName, { hasLinks }: LineStyle):
     line.pieces.filter(piece => piece.link !== undefined).length === 1 ||
     (hasLinks && (before.length <= 30 || /[:：]\s*$/u.test(before)))
   const isName =
-    /^[\p{Lu}\p{Lo}\d]/u.test(text) && !genericLabel.test(text.trim()) && !isAddress(text) && !isTownName(text, towns)
+    !genericLabel.test(text.trim()) &&
+    (hasLinks || (/^[\p{Lu}\p{Lo}\d]/u.test(text) && !isAddress(text) && !isTownName(text, towns)))
   if (link === undefined || !isOnly || !isName || !/(?:(?:^|\s)\p{L}?\p{Ll}+|[:：])\s*$/u.test(before)) return undefined
   const rest = line.pieces.toSpliced(at, 1, plainPiece(' – '))
   return { name: text.trim(), by: 'mark', link, rest: spaced({ ...line, pieces: rest }) }
@@ -262,7 +263,7 @@ const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   const head = text.slice(0, hard.at)
   return (
     commaEnd(head, towns, style, hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact) ??
-    prepositionEnd(head, towns) ??
+    prepositionEnd(head, towns, style) ??
     hard
   )
 }
@@ -343,16 +344,23 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
   return undefined
 }
 
-const prepositions = / (?:in|at|@|near|à|en|em|in der|in den|im|bei|i|på|te|w|в|на|bij|op) /gu
+const prepositions = / (?:in|at|@|on|near|à|en|em|in der|in den|im|bei|i|på|te|w|в|на|bij|op) /gu
 const minInhabitants = 15_000
 
-const prepositionEnd = (head: string, towns: TownsByName): End | undefined => {
+const prepositionEnd = (head: string, towns: TownsByName, style: LineStyle): End | undefined => {
+  const hasPlaces = style.hasPlaceInBrackets || style.hasPlaceBehindName || style.hasPlaceBehindComma
   for (const { index, 0: word } of head.matchAll(prepositions)) {
     if (index < 2) continue
     const rest = head.slice(index + word.length).trim()
     const known = towns(rest)
-    if (/^\p{Lu}/u.test(rest) && known && known.kind !== 'country' && known.inhabitants >= minInhabitants)
+    if (
+      /^\p{Lu}/u.test(rest) &&
+      known &&
+      known.kind !== 'country' &&
+      known.inhabitants >= (hasPlaces ? minTown : minInhabitants)
+    )
       return { at: index, by: 'preposition' }
+    if (/^ on/.test(word) && isStreet(rest)) return { at: index, by: 'preposition' }
     if (/^ @/.test(word) && /^\p{L}/u.test(rest)) return { at: index, by: 'preposition' }
   }
   return undefined

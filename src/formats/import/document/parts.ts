@@ -96,6 +96,11 @@ export const partsOf = ({ nodes }: Document): Part[] => {
       case 'list':
         for (const item of node.items) {
           const [first, ...others] = item.nodes
+          // Pages arrange their sections in lists.
+          if (first?.kind === 'heading' && others.length > 0) {
+            for (const inner of item.nodes) visit(inner, depth, parent)
+            continue
+          }
           const [line, more] = firstLine(first!)
           if (!line) {
             for (const inner of item.nodes) visit(inner, depth, parent)

@@ -11,7 +11,7 @@ import { placeIn } from '../table/place.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isCertainAddress, isStreet, phoneIn } from './address.ts'
 import { type DocumentTable, type Line, maxSignedLine, plainLine, slice, spaced, textOf } from './document.ts'
-import { addLink, type Draft, genericLabel, takePhone, withoutFacts } from './facts.ts'
+import { addLink, type Draft, genericLabel, takePhone, withoutFacts, withoutPhone } from './facts.ts'
 import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import { isTownName, type LineStyle, type Naming } from './naming.ts'
@@ -166,7 +166,9 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
       takeAddress(draft, cell.text)
       return
     }
-    draft.cells.push(cell)
+    draft.cells.push(
+      cell.meaning?.column === 'address' ? { ...cell, text: withoutPhone(draft, cell.text).trim() } : cell,
+    )
     for (const link of [...linksIn(cell.text)].map(({ link }) => link)) addLink(draft, link)
     const link = linkOf(value)
     if (link !== undefined) addLink(draft, link)
