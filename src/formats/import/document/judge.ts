@@ -6,17 +6,8 @@ import { isCategory, withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { textOf } from './document.ts'
 import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
-import {
-  commas,
-  isPlaceLike,
-  isPrice,
-  isTownName,
-  type LineStyle,
-  type Naming,
-  namingOf,
-  namingWithin,
-  noStyle,
-} from './naming.ts'
+import { type LineStyle, noStyle } from './line-style.ts'
+import { commas, isPlaceLike, isPrice, isTownName, type Naming, namingOf, namingWithin } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'

@@ -8,6 +8,7 @@ import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
 import { genericLabel } from './facts.ts'
+import { type LineStyle, noStyle } from './line-style.ts'
 import { occasion } from './small-talk.ts'
 
 /** The name at the beginning of a line, and the rest of the line with its first separator. */
@@ -47,29 +48,6 @@ export const namingWithin = (line: Line): Naming | undefined => {
     rest: line,
     ...linkIn({ ...line, pieces: line.pieces.filter(({ text }) => text.includes(name)) }),
   }
-}
-
-/** Facts about the lines of one kind that tell how they are written. */
-export type LineStyle = {
-  /** Most lines have a dash, a colon or brackets behind the name, so a comma is part of it. */
-  hasSeparators: boolean
-  /** The words behind the first comma of a name say where it is in most lines, and so do those behind the name. */
-  hasPlaceBehindComma: boolean
-  hasPlaceBehindName: boolean
-  hasPlaceInBrackets: boolean
-  /** Most lines begin with a link. */
-  hasLinks: boolean
-  /** Most lines begin in lower case, so it says nothing. */
-  isInLowerCase: boolean
-}
-
-export const noStyle: LineStyle = {
-  hasSeparators: false,
-  hasPlaceBehindComma: false,
-  hasPlaceBehindName: false,
-  hasPlaceInBrackets: false,
-  hasLinks: false,
-  isInLowerCase: false,
 }
 
 /** Splits a line behind its name. @param towns tells which words name a town */

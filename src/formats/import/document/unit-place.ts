@@ -14,7 +14,8 @@ import { type DocumentTable, type Line, maxSignedLine, plainLine, slice, spaced,
 import { addLink, type Draft, genericLabel, takePhone, withoutFacts, withoutPhone } from './facts.ts'
 import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
-import { isTownName, type LineStyle, type Naming } from './naming.ts'
+import type { LineStyle } from './line-style.ts'
+import { isTownName, type Naming } from './naming.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
 import {

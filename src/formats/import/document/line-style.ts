@@ -1,0 +1,22 @@
+/** Facts about the lines of one kind that tell how they are written. */
+export type LineStyle = {
+  /** Most lines have a dash, a colon or brackets behind the name, so a comma is part of it. */
+  hasSeparators: boolean
+  /** The words behind the first comma of a name say where it is in most lines, and so do those behind the name. */
+  hasPlaceBehindComma: boolean
+  hasPlaceBehindName: boolean
+  hasPlaceInBrackets: boolean
+  /** Most lines begin with a link. */
+  hasLinks: boolean
+  /** Most lines begin in lower case, so it says nothing. */
+  isInLowerCase: boolean
+}
+
+export const noStyle: LineStyle = {
+  hasSeparators: false,
+  hasPlaceBehindComma: false,
+  hasPlaceBehindName: false,
+  hasPlaceInBrackets: false,
+  hasLinks: false,
+  isInLowerCase: false,
+}
