@@ -4,6 +4,7 @@ import { exampleIds } from '../domain/examples.ts'
 import type { FileGroup } from '../domain/file-group.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { slug, stateView } from '../domain/list-view.ts'
+import { namesBehindPrepositions } from '../domain/names-behind-prepositions.ts'
 import type { ListEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { maxProblemGroups } from '../domain/problem-document.ts'
@@ -99,7 +100,10 @@ export const importPlaces = operation({
     const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
-    const titles = [title, filename, editor.list.title].filter(text => text !== undefined)
+    // An introduction may name the town too: `I spent a year in Edinburgh.`
+    const introduction = beside.filter(({ line }) => line < (read[0]?.line ?? 0)).slice(0, 3)
+    const said = introduction.flatMap(({ text }) => namesBehindPrepositions(text))
+    const titles = [title, filename, editor.list.title, ...said].filter(text => text !== undefined)
     const lookedUp = await lookUpRows(rows, {
       places,
       choices,

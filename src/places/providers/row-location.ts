@@ -1,5 +1,6 @@
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import { namesOfGroup } from '../../domain/file-group.ts'
+import { namesBehindPrepositions } from '../../domain/names-behind-prepositions.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
 import { type Near, townExtentMeters } from '../gazetteer/near.ts'
@@ -147,11 +148,12 @@ const areaInTitle = (index: PlaceIndex, title: string): string | undefined => {
 /** Words for "of" before a town: "Best of Cologne", "Le meilleur de Lyon". */
 const ofWords = new Set('of de di da do du des del della von van aus'.split(' '))
 
-/** Returns what a title has behind its last "of", and before Japanese の, which means the same. */
+/** Returns what a title has behind its last "of" and its prepositions, and before Japanese の, which means "of". */
 const endsOf = (title: string): string[] => {
   const words = title.slice(0, 200).split(/\s+/)
   const at = words.findLastIndex(word => ofWords.has(word.toLowerCase()))
-  return [at > 0 ? words.slice(at + 1).join(' ') : '', title.split('の', 1)[0]!]
+  const behindOf = at > 0 ? words.slice(at + 1).join(' ') : ''
+  return [behindOf, ...namesBehindPrepositions(title), title.split('の', 1)[0]!]
 }
 
 /** Removes what file names have around words: the extension, digits and hyphens. */

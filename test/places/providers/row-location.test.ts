@@ -10,6 +10,8 @@ describe('the town of a row without one', () => {
     [{ near: 'Rome' }, 'Roma'],
     [{ titles: ['Best ramen in Tokyo'] }, 'Tokyo'],
     [{ titles: ['Best of Cologne'] }, 'Köln'],
+    [{ titles: ['Where we ate in Valencia last week (with Ben)'] }, 'Valencia'],
+    [{ titles: ['Dove mangiare a Bologna con i bambini'] }, 'Bologna'],
     [{ titles: ['東京のラーメン'] }, 'Tokyo'],
     [{ titles: ['Saved Places', 'rome-2024.csv'] }, 'Roma'],
     [{ titles: ['Want to go', 'doc.kml', 'My favourites'] }, undefined],
