@@ -165,6 +165,16 @@ onRest('Importing places', rest => {
     expect(verdicts(await importInto(list, 'Da Enzo\nArmando al Pantheon'))).toEqual(['added', 'added'])
   })
 
+  test('an introduction names the town of rows that name none', async () => {
+    const list = await rest.list([])
+    await list.ask('PATCH ', { title: 'Favourites' })
+    const { rows } = await importInto(
+      list,
+      'I spent a year in Rome, and ate well.\n\n- Dar Poeta\n- Trattoria Nobody Knows\n',
+    )
+    expect(rows).toMatchObject([{ verdict: 'added' }, { verdict: 'own' }])
+  })
+
   test('an own place gets the pin of its address', async () => {
     const list = await rest.list([])
     const { rows } = await importInto(list, 'name,address\nSala da Tè,"Vicolo del Bologna 45, Roma"\n')
