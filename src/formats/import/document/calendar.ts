@@ -1,5 +1,9 @@
 import { fold } from '../../../domain/text.ts'
 
+/** `Day 2`, `2日目`, `第三天` at the beginning of a text. */
+export const numberedDay =
+  /^(?:(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)|\d{1,2}日目|第?[\d一二三四五六七八九十]{1,2}天)/iu
+
 let names: ReadonlySet<string> | undefined
 
 const locales = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'cs', 'tr', 'ru', 'el', 'hu', 'ro']

@@ -1,4 +1,4 @@
-import { isDateWord } from './calendar.ts'
+import { isDateWord, numberedDay } from './calendar.ts'
 
 const tier =
   /^(?:(?:[SABCDEF][+-]?|[SABCDEF]{2})(?:[ -]?(?:tier|rank|級|级|ランク|등급))?|tier [\dA-FS]|(?:top|first|second|third|god|trash|low|mid|high)[ -]tier)$/iu
@@ -25,10 +25,8 @@ const kinds = new RegExp(
 /** Returns whether a text is the name of a meal, a kind of food or a tier. */
 export const isCategory = (text: string): boolean => {
   const name = withoutDecoration(text)
-  return kinds.test(name) || day.test(name) || isTier(name) || isDateWord(name)
+  return kinds.test(name) || numberedDay.exec(name)?.[0] === name || isTier(name) || isDateWord(name)
 }
-
-const day = /^(?:day|tag|día|jour|giorno|dag|dia) \d{1,2}$|^\d{1,2}日目$|^第?[\d一二三四五六七八九十]{1,2}天$/iu
 
 const emoji = String.raw`(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)`
 const decorationAhead = new RegExp(`^(?:[\u25A0-\u25FF☆★]|${emoji})+ *`, 'u')

@@ -3,7 +3,7 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import type { DocumentReading } from '../imported-place.ts'
 import { isOfAttributes } from './attribute-table.ts'
-import { isDateWord, isShortDay } from './calendar.ts'
+import { isDateWord, isShortDay, numberedDay } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { textOf } from './document.ts'
 import { isWhollyMarked, type Judged } from './judge.ts'
@@ -166,8 +166,6 @@ const days = (all: readonly Judged[]): number[] => {
   const long = lines.filter(line => numberedDay.test(line.text) || (isWhole(line) && isDateWord(line.word)))
   return [...(short.length > 1 ? short : []), ...long].map(({ index }) => index)
 }
-
-const numberedDay = /^(?:day|tag|día|dia|jour|giorno|dag|dzień|den|gün|день) ?\d{1,2}(?!\d)/iu
 
 /** Returns the lines in capitals above lines that are not, if there are several. */
 const labelsInCapitals = (all: readonly Judged[]): number[] => {
