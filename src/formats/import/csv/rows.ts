@@ -115,7 +115,7 @@ const summaries = new Set(
 const isSummary = (cells: readonly string[], { ours }: Header): boolean => {
   if (ours) return false
   const words = cells.map(cell => cell.trim()).filter(cell => /\p{L}/u.test(cell))
-  const isNamed = words.length === 1 && summaries.has(fold(words[0]!.replace(/[:：]$/u, '')))
+  const isNamed = words.length === 1 && summaries.has(fold(words[0]!.replace(/(?:[:：]\s*[\d.,]*)$/u, '')))
   return (
     (words.length === 0 && cells.every(cell => /^[\s\d.,%€$£¥#+-]*$/u.test(cell))) ||
     (isNamed && cells.some(cell => /\d/.test(cell)))

@@ -9,7 +9,7 @@ const isTier = (text: string): boolean => tier.test(text)
 // Kinds of meals and places under which people sort restaurants.
 const kinds = new RegExp(
   `^(?:${[
-    'must[ -](?:go|try|eat|see|do)s?|favou?rites?|top picks|honou?rable mentions?|skip|avoid|overrated|maybe|to try|want to (?:go|try)|been|tried|special occasions?|date night|cheap eats|fine dining|street food|quick bites?|breakfast|brunch|lunch|dinner|late night|drinks|cocktails|bars?|pubs|wine(?: bars)?|beer|coffee|cafes?|cafés?|bakery|bakeries|desserts?|sweets?|ice cream|gelato|pizza|pasta|sushi|ramen|noodles|tacos|burgers?|bbq|steak|meat|fish|seafood|vegetarian|vegan|sandwiches|bagels|curry|dim sum|restaurants?|markets?',
+    'must[ -](?:go|try|eat|see|do)s?|favou?rites?|top picks|honou?rable mentions?|runners?[- ]up|next time|also|others?|bonus|skip|avoid|overrated|maybe|to try|want to (?:go|try)|been|tried|special occasions?|date night|cheap eats|fine dining|street food|quick bites?|breakfast|brunch|lunch|dinner|late night|drinks|cocktails|bars?|pubs|wine(?: bars)?|beer|coffee|cafes?|cafés?|bakery|bakeries|desserts?|sweets?|ice cream|gelato|pizza|pasta|sushi|ramen|noodles|tacos|burgers?|bbq|steak|meat|fish|seafood|vegetarian|vegan|sandwiches|bagels|curry|dim sum|restaurants?|markets?',
     'morning|noon|evening|night|morgens?|mittags?|abends?|matin|midi|soir|mañana|mediodía|tarde|noche|mattina|sera|manhã|noite|rano|obiad|kolacja|śniadanie|frokost|aftensmad|middag|kahvaltı|öğle|akşam|завтрак|обед|ужин',
     'fr[uü]hst[uü]ck|mittag(?:essen)?|abend(?:s|essen)?|kaffee(?: (?:&|und) kuchen)?|kuchen|eis|bars und kneipen|kneipen|biergärten|restaurants|fleisch|fisch|süßes|günstig|fein',
     'desayunos?|comidas?|almuerzos?|cenas?|tapas|copas|café|carne|pescado|marisco|helados?|postres?|dulces?|barato|hamburguesas|imprescindibles?',
@@ -30,7 +30,7 @@ export const isCategory = (text: string): boolean => {
 
 const emoji = String.raw`(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)`
 const decorationAhead = new RegExp(`^(?:[\u25A0-\u25FF☆★]|${emoji})+ *`, 'u')
-const emojiBehind = new RegExp(`(?: ?[★☆]|${emoji}){1,20}$`, 'u')
+const emojiBehind = new RegExp(`(?: ?[★☆]|${emoji}){1,20}[\\s!]{0,5}$`, 'u')
 
 /** Removes emoji and marks around a text. */
 export const withoutDecoration = (text: string): string =>

@@ -209,7 +209,9 @@ const choiceOf = (
   { described, labels, isOfOtherTopic }: Evidence,
   towns: TownsByName,
 ): Interpretation => {
-  const isCandidate = all.map((each, index) => isUnit(each, index))
+  const isCandidate = all.map(
+    (each, index) => isUnit(each, index) || (each.part.isNamed === true && level !== 'headings'),
+  )
   const above = headingsOf(all)
   const units = unitsOf(all, isCandidate, level, labels, towns)
   const ofFood = units.filter(({ group }) => !group.some(isOfOtherTopic))
@@ -292,7 +294,7 @@ const beginAlike = (groups: readonly (readonly Judged[])[]): boolean => {
 }
 
 /** Returns the index of the heading above each part, or -1. */
-const headingsOf = (all: readonly Judged[]): number[] => {
+export const headingsOf = (all: readonly Judged[]): number[] => {
   let heading = -1
   return all.map(({ part }, index) => {
     if (part.kind === 'heading') heading = index

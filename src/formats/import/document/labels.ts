@@ -15,11 +15,26 @@ const labelled =
   /^(\p{L}[^:：,.\d]{0,30}?|\p{L}{2,8} ?\d{1,2}(?=\s?[:：])|[SABCDEF][+-]?)(?:\s?[:：]\s?| [-–—] )(?=\S)/u
 const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y|e|et|en) (?=\p{Lu})|(?<=\S) [/•·|] /gu
 
+/** Takes labels off the lines of a document. Several names behind a label become lines of their own. */
+export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] =>
+  withoutMostLabels(parts, towns).flatMap(part => mentionsIn(part, towns) ?? part)
+
+/** Returns the names in a line between others that names a meal or a kind of list: `Honourable mentions: Kiln, Brat`. */
+const mentionsIn = (part: Part, towns: TownsByName): Part[] | undefined => {
+  const head = part.kind === 'text' && part.depth === 0 && part.label === undefined ? labelOf(part.text) : undefined
+  const from = part.text.length - (head?.value.length ?? 0)
+  const names = head && isCategory(head.label) && namesIn(head.value) ? namesOf(part, from, head.value) : []
+  const areNames = names.every(
+    ({ text }) => text.split(' ').length <= 6 && !isTownName(text, towns) && !isCuisine(text),
+  )
+  return names.length > 0 && areNames ? names.map(name => ({ ...name, label: head!.label, isNamed: true })) : undefined
+}
+
 /**
  * Takes labels off the lines of a document whose lines mostly have one: `Lunch: Roscioli`, `S: Kiln, Brat and Padella`. Several names
  * behind a label become lines of their own.
  */
-export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
+const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
   const lines = parts.filter(({ kind }) => kind === 'text' || kind === 'item')
   if (lines.filter(({ text }) => isNameField(text)).length > 1) return parts
   const found = lines.flatMap(({ text, parent }) => {

@@ -23,7 +23,7 @@ export type Naming = {
 
 const emphasis: readonly Mark[] = ['bold', 'italic', 'link', 'code']
 const separator =
-  / ?(?:\s[-–—=>»]{1,3}(?=\s)|(?<=[)）\]])[-–—](?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\s?…{1,20}|\t|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
+  / ?(?:\s[-–—=>»]{1,3}(?=\s)|(?<=[)）\]])[-–—](?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\.{3}(?=\s\p{Ll})|\s?…{1,20}|\t|｜|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
 const bracket = /\s?[(（[]((?:[^()（）[\]]|[(（][^()（）]{0,100}[)）]){1,200})[)）\]]/gu
 const sentenceEnd = new RegExp(
   String.raw`(?<=\p{L}{3}|\d[a-z]?|[)»”"])${unlessShort}[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])`,
@@ -236,14 +236,12 @@ const subject =
 const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   const hard = firstEnd(text)
   const [, name, predicate] = subject.exec(text.slice(0, hard.at)) ?? []
-  if (name !== undefined && (hard.by === 'sentence' || predicate!.split(' ').length > 2))
+  if (name !== undefined && (hard.by === 'sentence' || predicate!.split(' ').length > (hard.by === 'whole' ? 2 : 1)))
     return { at: name.length, by: 'sentence' }
   const head = text.slice(0, hard.at)
-  return (
-    commaEnd(head, towns, style, hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact) ??
-    prepositionEnd(head, towns, style) ??
-    hard
-  )
+  const hasMore = hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact
+  const ends = [hard, commaEnd(head, towns, style, hasMore), prepositionEnd(head, towns, style)]
+  return ends.filter(end => end !== undefined).reduce((first, end) => (end.at < first.at ? end : first))
 }
 
 /** Returns the first dash, colon, bracket or end of a sentence. */
@@ -262,8 +260,11 @@ const firstEnd = (text: string): End => {
       index === 0 ||
       (/[店館馆堂舗]$/u.test(inside!.trim()) && /\p{Lo}/u.test(text.slice(0, index))) ||
       isInOtherScript(text.slice(0, index), inside!) ||
-      /^[-&'’\p{N}](?!\s)/u.test(behind) ||
-      (/^\p{Lu}/u.test(behind) && !/^\p{L}+\./u.test(behind) && behind.split(' ').length < 5)
+      /^(?:[-&'’](?!\s)|\p{N}{1,2}$)/u.test(behind) ||
+      (/^\p{Lu}/u.test(behind) &&
+        !/^\p{Ll}/u.test(inside!) &&
+        !/^\p{L}+\./u.test(behind) &&
+        behind.split(' ').length < 5)
     if (isPart) continue
     ends.push({ at: index, by: 'brackets' })
     break

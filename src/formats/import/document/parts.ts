@@ -36,6 +36,8 @@ export type Part = {
   isUnderItem?: boolean
   /** Whether it was taken out of an item, so it tells nothing about it. */
   isBelowList?: boolean
+  /** Whether its label says that it is a name, whatever the others of its kind are. */
+  isNamed?: boolean
   /** A label before it in its line: `Lunch: Roscioli`. */
   label?: string
   table?: DocumentTable

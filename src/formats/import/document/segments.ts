@@ -1,12 +1,12 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
-import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
+import { isAddress, isCertainAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
 /** Signs between the parts of a text. */
-export const edge = /^[\s,，、。،;:：|·•.…–—\-/→>~]+|[\s,，、،;:：|·•–—\-/→]+$/gu
+export const edge = /^[\s,，、。،;:：|｜·•.…–—\-/→>~]+|[\s,，、،;:：|｜·•–—\-/→]+$/gu
 
 /** A part of a text, with its range there. That of a text in brackets includes them. */
 export type Segment = { text: string; isBracket: boolean; start: number; end: number }
@@ -14,7 +14,7 @@ export type Segment = { text: string; isBracket: boolean; start: number; end: nu
 const between = new RegExp(
   [
     String.raw`[(（[]((?:[^()（）[\]]|[(（][^()（）]{0,100}[)）]){1,300})[)）\]]`,
-    String.raw`\s(?:[-–—|·•]{1,2}|\.(?=\s\p{Lu})|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|\s?::\s`,
+    String.raw`\s(?:[-–—|·•]{1,2}|\.(?=\s\p{Lu})|→|->|=>|\/\/)\s|(?:\s?\.){4,}|\s?——\s?|｜|\s?::\s`,
     String.raw`(?<=\p{L}{2}|\d|[)»”"])${unlessShort}\.\s+(?=[\p{Lu}\p{Lo}¿¡"«„“(]|\d)|。\s*|[;；]\s`,
   ].join('|'),
   'gu',
@@ -99,7 +99,7 @@ export const takeSegment = (
   }
   // `15,000 yen` is one part.
   const parts = text.split(/(?:,(?!\d{3}(?!\d))|[，、،])\s*/u)
-  const taken = takeWhere(draft, parts, towns, position)
+  const taken = takeWhere(draft, parts, towns, position) || takeLast(draft, parts)
   if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
   const left = parts.slice(taken).filter(part => !takePhone(draft, part))
   const note = left.join(', ')
@@ -131,6 +131,15 @@ export const takeAddress = (draft: Draft, address: string): void => {
   draft.address = address
   const near = townOf(address)
   if (near !== undefined) draft.near ??= near
+}
+
+/** Takes an address behind remarks: `pasta, Villeray, 380 rue Villeray`. Returns the number of parts. */
+const takeLast = (draft: Draft, parts: readonly string[]): number => {
+  const last = parts.at(-1)!
+  if (draft.address !== undefined || parts.length < 2 || !isCertainAddress(last)) return 0
+  takeAddress(draft, last)
+  draft.notes.push(parts.slice(0, -1).join(', '))
+  return parts.length
 }
 
 /** Takes the address and the town at the beginning of parts between commas. Returns the number of parts. */

@@ -16,12 +16,13 @@ import { asFeature } from '../json/flatten.ts'
 import { listsIn } from '../json/lists.ts'
 import { type Cell, type ImportColumn, meaningOf } from '../table/columns.ts'
 import { linesBeside, lostLines } from './account.ts'
-import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
+import { choicesFor, closeChoices, headingsOf, type Interpretation } from './decide.ts'
 import { type Document, textOf } from './document.ts'
 import { type Judged, judge } from './judge.ts'
 import { sentenceEnd, withoutLabels, withSentences } from './labels.ts'
 import { isProse } from './likeness.ts'
 import { type Part, partsOf } from './parts.ts'
+import { isClosing, isMailHead, withoutGreeting } from './small-talk.ts'
 import { tableRows } from './tables.ts'
 import { placeOfText, placeOfUnit } from './unit-place.ts'
 
@@ -44,7 +45,9 @@ export function* rowsOfDocument(
     return
   }
   const { rows: tables, columns } = tableRows(all, towns, reading)
-  const close = closeChoices(choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0)))
+  const close = closeChoices(
+    choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0, isLetter(all))),
+  )
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choices: readonly Interpretation[], limit?: number) =>
     [...tables.slice(0, limit), ...choices.flatMap(each => unitRows(each, all, towns, limit))]
@@ -72,7 +75,7 @@ export function* rowsOfDocument(
 
 function* rowsOfProse(all: readonly Judged[], towns: TownsByName): Generator<ImportedRow> {
   const messages = all.flatMap(({ part }) =>
-    part.kind === 'text' && isProse(part.text)
+    part.kind === 'text' && !isMailHead(part.text) && !isClosing(part.text)
       ? part.text.split(sentenceEnd).map(text => ({ text, line: part.line.line }))
       : [],
   )
@@ -92,9 +95,20 @@ const readingOf = ({ id, level }: Interpretation, rowCount: number, rows: readon
 
 const shown = (text: string | undefined): string | undefined => salvaged(text, 200, 'one line')?.text
 
-/** Returns whether most lines of a choice are names. Beside a table of restaurants, other lines hardly ever are. */
-const isCertain = ({ score, units }: Interpretation, isBesideTable: boolean): boolean =>
-  isBesideTable ? units.length > 1 && score / units.length >= 0.5 : score / units.length >= 0.1
+/** Returns whether most lines of a choice are names. Beside a table of restaurants, and in a letter, other lines hardly ever are. */
+const isCertain = ({ score, units, level }: Interpretation, isBesideTable: boolean, isOfProse: boolean): boolean => {
+  if (isBesideTable) return units.length > 1 && score / units.length >= 0.5
+  return score / units.length >= (isOfProse && (level === 'lines' || level === 'paragraphs') ? 0.7 : 0.1)
+}
+
+/** Returns whether most of the text of a document without lists and headings is prose, as in a letter. */
+const isLetter = (all: readonly Judged[]): boolean => {
+  const lengthOf = (some: readonly Judged[]) => some.reduce((sum, { part }) => sum + part.text.length, 0)
+  return (
+    all.every(({ part }) => part.kind === 'text' || part.kind === 'rule') &&
+    lengthOf(all.filter(({ part }) => isProse(part.text))) > 0.5 * lengthOf(all)
+  )
+}
 
 /** Columns that only a place has. */
 const ofPlaces = new Set<ImportColumn>(['address', 'street', 'latitude', 'rating', 'price', 'cuisines', 'phone'])
@@ -142,8 +156,16 @@ const withChoiceBeside = (choice: Interpretation, all: readonly Judged[], towns:
   const rest = all.map((each, index) =>
     used.has(index) ? { ...each, part: { ...each.part, kind: 'rule' as const } } : each,
   )
+  // Where several headings have restaurants below, the lines below one without any are likelier names.
+  const above = headingsOf(all)
+  const withUnits = new Set(choice.units.map(({ at }) => above[at]!))
+  const isAlike = ({ units }: Interpretation) =>
+    withUnits.size > 1 && units.every(({ at }) => above[at]! >= 0 && !withUnits.has(above[at]!))
   const beside = choicesFor(rest, towns).find(
-    ({ score, units, level }) => level !== 'headings' && units.length > 1 && score / units.length >= 0.8,
+    found =>
+      found.level !== 'headings' &&
+      found.units.length > 1 &&
+      found.score / found.units.length >= (isAlike(found) ? 0.4 : 0.8),
   )
   return beside ? [choice, beside] : [choice]
 }
@@ -170,7 +192,8 @@ const unitRows = (
 
 /** Returns a first line that stands alone above a paragraph of several lines or a list, and is no name with its town. */
 const plainTitle = (parts: readonly Part[]): Part | undefined => {
-  const [first, second, third] = parts
+  const greetings = parts.findIndex(({ kind, text }) => kind !== 'text' || withoutGreeting(text) !== '')
+  const [first, second, third] = parts.slice(Math.max(0, greetings))
   // Capitals that stand above other lines too are a group.
   if (
     parts.filter(
@@ -183,12 +206,14 @@ const plainTitle = (parts: readonly Part[]): Part | undefined => {
     return undefined
   // The first of several short lines above lists, or that end with a colon, is a group.
   const above = parts.filter(
-    ({ kind, text }, index) =>
-      kind === 'text' && (/[:：]$/u.test(text) || (parts[index + 1]?.kind === 'item' && text.split(' ').length <= 3)),
+    ({ kind, text, depth }, index) =>
+      kind === 'text' &&
+      depth === 0 &&
+      (/[:：]$/u.test(text) || (parts[index + 1]?.kind === 'item' && text.split(' ').length <= 3)),
   )
   if (above.length > 1 && above[0] === first) return undefined
-  if (first?.kind !== 'text' || !first.isAlone || first.text.length > 120 || !second || second.kind === 'heading')
-    return undefined
+  if (first?.kind !== 'text' || !first.isAlone || first.text.length > 120 || !second) return undefined
+  if (second.kind === 'heading') return first.text.length <= 60 && !/[.!。！]$/u.test(first.text) ? first : undefined
   const isAboveSeveral =
     second.kind === 'item' ||
     (second.kind === 'text' && third !== undefined && (!second.isAlone || (above.length > 1 && above[0] === second)))
@@ -211,7 +236,7 @@ const withoutTitle = (document: Document): { title?: string; parts: Part[] } => 
     const title = document.title === undefined ? plainTitle(parts) : undefined
     return title === undefined
       ? { parts, ...(document.title !== undefined && { title: document.title }) }
-      : { title: title.text, parts: parts.with(0, { ...title, kind: 'rule' }) }
+      : { title: title.text, parts: parts.with(parts.indexOf(title), { ...title, kind: 'rule' }) }
   }
   const title = parts[first]!
   return { title: document.title ?? textOf(title.line), parts: parts.with(first, { ...title, kind: 'rule' }) }
