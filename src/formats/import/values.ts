@@ -26,10 +26,43 @@ export const anyJson: Reader = {
   format: 'json',
   endings: endings.json,
   // Markdown begins with a bracket too.
-  reads: text => isJson(text) && /^\s*(?:\[\s*(?:[{"]|\](?=\s*$)|\[\s*["\d[-])|\{\s*["}])/.test(text.slice(0, 1000)),
+  reads: text =>
+    isScript(text) ||
+    (isJson(text) && /^\s*(?:\[\s*(?:[{"]|\](?=\s*$)|\[\s*["\d[-])|\{\s*["}])/.test(text.slice(0, 1000))),
   read(text, towns) {
+    if (isScript(text)) return rowsOfValue(valueOfScript(text), towns)
     return hasRecordALine(text, isPlace) ? rowsOfLines(text, rowOf) : rowsOfValue(documentIn(text), towns)
   },
+}
+
+const script =
+  /^(?:[ \t]*(?:\/\/[^\n]*)?\r?\n){0,100}[ \t]*(?:export default|module\.exports ?=|(?:export )?(?:const|let|var) [\w$]{1,80}(?: ?: ?[^=\n]{1,80})? ?=)\s*(?=[[{])/
+
+/** Returns whether a text is a program that only has data: `const places = [{ name: 'Kiln' }]`. */
+const isScript = (text: string): boolean => script.test(text.slice(0, 10_000))
+
+/** Returns the data of a program. Those of JavaScript are YAML, but for comments and what stands behind. @throws UnreadableFile `damaged` */
+const valueOfScript = (text: string): unknown => {
+  const body = text.slice(script.exec(text.slice(0, 10_000))![0].length).replace(/^[ \t]*\/\/[^\n]*$/gm, '')
+  // YAML doubles quotes where JavaScript escapes them.
+  const data = body
+    .slice(0, endOfData(body))
+    .replace(tokens, token => (token[0] === "'" ? token.replaceAll("\\'", "''") : token))
+  const [value] = (data.length <= maxYaml ? yamlValuesIn(data) : undefined) ?? []
+  if (value === undefined) throw new UnreadableFile('damaged')
+  return value
+}
+
+const tokens = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[[\]{}]/g
+
+/** Returns where the bracket that opens a text is closed, or its end. */
+const endOfData = (text: string): number => {
+  let depth = 0
+  for (const { 0: found, index } of text.matchAll(tokens)) {
+    if (/^[[{]/.test(found)) depth++
+    if (/^[\]}]/.test(found) && --depth === 0) return index + 1
+  }
+  return text.length
 }
 
 /** YAML with restaurants. */

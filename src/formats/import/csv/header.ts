@@ -40,9 +40,21 @@ export const headerOf = (cells: readonly string[]): Header | undefined => {
 
 const headerBy = (names: readonly string[], meanings: Header['meanings']): Header => ({
   names,
-  meanings: meanings.map(meaning => (meaning?.column === 'aside' ? undefined : meaning)),
+  meanings: meanings.map((meaning, index) =>
+    meaning?.column === 'aside'
+      ? undefined
+      : isTownBeside(names[index]!, meanings)
+        ? { column: 'town', rank: 0 }
+        : meaning,
+  ),
   ours: ourOwn.every(name => names.includes(name)),
 })
+
+/** Returns whether a column such as `Location` has the towns, because another one has the streets. */
+const isTownBeside = (name: string, meanings: Header['meanings']): boolean =>
+  /^(?:location|lieu|ort|lugar|luogo|local)$/iu.test(name.trim()) &&
+  meanings.some(meaning => meaning?.column === 'street') &&
+  !meanings.some(meaning => meaning?.column === 'town')
 
 /** Columns that only our own export has. */
 const ourOwn = ['mapsUrl', 'mapPlaceId']

@@ -213,6 +213,7 @@ const choiceOf = (
     (each, index) => isUnit(each, index) || (each.part.isNamed === true && level !== 'headings'),
   )
   const above = headingsOf(all)
+  const openers = openersOf(all)
   const units = unitsOf(all, isCandidate, level, labels, towns)
   const ofFood = units.filter(({ group }) => !group.some(isOfOtherTopic))
   const kept = level === 'words_in_sentences' ? ofFood : withoutPoorGroups(ofFood, all)
@@ -237,6 +238,9 @@ const choiceOf = (
     if (points > 1) score -= 0.8 * (points - 1)
     // A line below an address of the same paragraph describes the same place.
     if (level === 'lines' && !part.opens && before?.isFact) score -= 0.3
+    // Lines below a name in bold or in a link tell about it.
+    if (level === 'lines' && !part.opens && naming.by !== 'mark' && all[openers[unit.at]!]!.naming.by === 'mark')
+      score -= 0.9
     if (level === 'paragraphs' && unit.details[0] !== undefined && all[unit.details[0]]!.isFact) score += 0.4
     score += prior[level] ?? 0
     score +=
@@ -291,6 +295,15 @@ const beginAlike = (groups: readonly (readonly Judged[])[]): boolean => {
     for (const start of new Set(group.map(startOf))) counts.set(start, (counts.get(start) ?? 0) + 1)
   const items = groups.flat()
   return groups.length >= 4 && items.filter(item => counts.get(startOf(item))! > 1).length >= 0.4 * items.length
+}
+
+/** Returns the index of the line that begins the paragraph of each part. */
+const openersOf = (all: readonly Judged[]): number[] => {
+  let opener = 0
+  return all.map(({ part }, index) => {
+    if (part.opens !== false) opener = index
+    return opener
+  })
 }
 
 /** Returns the index of the heading above each part, or -1. */

@@ -7,7 +7,7 @@ import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
 import { isDateLike, isNameField } from './likeness.ts'
 import { isTownName } from './naming.ts'
-import type { Part } from './parts.ts'
+import { type Part, splitParts } from './parts.ts'
 
 const superlative =
   /^(?:the )?(?:best|top|favou?rite|worst|cheapest|most|beste[sr]?|lieblings\p{L}*|mejor(?:es)?|peor|meilleure?s?|migliore?i?|melhor(?:es)?|najleps\p{L}+|bästa|en iyi)(?!\p{L})/iu
@@ -17,7 +17,7 @@ const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y
 
 /** Takes labels off the lines of a document. Several names behind a label become lines of their own. */
 export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] =>
-  withoutMostLabels(parts, towns).flatMap(part => mentionsIn(part, towns) ?? part)
+  splitParts(withoutMostLabels(parts, towns), part => mentionsIn(part, towns) ?? part)
 
 /** Returns the names in a line between others that names a meal or a kind of list: `Honourable mentions: Kiln, Brat`. */
 const mentionsIn = (part: Part, towns: TownsByName): Part[] | undefined => {
@@ -42,7 +42,7 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
     return head ? { ...head, text, parent } : []
   })
   const several = linesOfNames(lines, towns)
-  if (several.size > 0) return parts.flatMap(part => (several.has(part.text) ? namesOf(part, 0, part.text) : part))
+  if (several.size > 0) return splitParts(parts, part => (several.has(part.text) ? namesOf(part, 0, part.text) : part))
   const isOneLine = found.length === 1 && lines.length <= 2 && (namesIn(found[0]!.value)?.length ?? 0) >= 3
   if (!isOneLine && (found.length < 2 || found.length < 0.5 * lines.length)) return parts
   if (areOfHeadings(parts)) return parts
@@ -61,7 +61,7 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
   const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
   const areSeveral = severals > found.length / 2
   if (!isOneLine && groups * 2 < distinct.size && !isRepeated && !areSeveral) return parts
-  return parts.flatMap(part => {
+  return splitParts(parts, part => {
     const head = part.kind === 'text' || part.kind === 'item' ? labelOf(part.text) : undefined
     // `Day 2: Bilbao` stands above the places of the day.
     if (!head || (isDay(head.label) && isTownName(head.value, towns))) return part
@@ -134,9 +134,26 @@ const leadsIn = ({ line }: Part): number[] => {
   return starts.length > 1 ? starts : []
 }
 
+/** Returns the lines of the links that begin a line, each with what is said behind them: `[Kiln](…), [Brat](…) Both in Soho.` */
+const linksAhead = (part: Part): Part[] | undefined => {
+  const { pieces } = part.line
+  const end = pieces.findIndex(
+    ({ link, text }) => link === undefined && !/^\s?(?:,|&|\/|and|und|y|e|et)\s?$/u.test(text),
+  )
+  const links = pieces.slice(0, end < 0 ? pieces.length : end).filter(({ link }) => link !== undefined)
+  if (links.length < 2 || pieces[0]?.link === undefined) return undefined
+  const behind = end < 0 ? [] : pieces.slice(end)
+  return links.map(link => {
+    const line = { ...part.line, pieces: [link, ...behind] }
+    return { ...part, line, text: textOf(line) }
+  })
+}
+
 /** Splits paragraphs that name several places, in quotation marks or set apart at the beginning of sentences. */
 export const withSentences = (parts: readonly Part[]): Part[] =>
-  parts.flatMap(part => {
+  splitParts(parts, part => {
+    const linked = part.kind === 'text' || part.kind === 'item' ? linksAhead(part) : undefined
+    if (linked) return linked
     const leads = part.kind === 'text' ? leadsIn(part) : []
     if (leads.length > 0)
       return [...(leads[0] === 0 ? [] : [0]), ...leads].map((from, index, starts) => ({

@@ -58,8 +58,9 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (isNameField(text)) return 0.9
   if (name.length > 100 || attributeIn(text) || isMailHead(text)) return -1
   if (
-    // `Row 34` in bold is a name.
-    (isCertainAddress(by === 'whole' ? text : name) && !(by === 'mark' && /^\p{Lu}\p{L}* \d{1,3}$/u.test(name))) ||
+    // `Row 34` in bold is a name, and so is what has an address behind.
+    (isCertainAddress(by === 'whole' ? text : name) &&
+      !(by === 'mark' && (/^\p{Lu}\p{L}* \d{1,3}$/u.test(name) || isAddress(restText.trim().split('. ', 1)[0]!)))) ||
     (/^\d{1,4} ?(?:bis|ter|[a-z])?$/i.test(name) && by === 'comma') ||
     phoneIn(text) !== undefined ||
     (by !== 'mark' && factEmoji.test(text)) ||

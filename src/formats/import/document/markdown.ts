@@ -133,7 +133,7 @@ const withFootnotes = (text: string): string => {
 }
 
 const frontMatter =
-  /^\uFEFF?(?:---[ \t]*\r?\n([\s\S]{0,65536}?)\r?\n(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n([\s\S]{0,65536}?)\r?\n\+\+\+)[ \t]*(?:\r?\n|$)/
+  /^\uFEFF?(?:[ \t]*\r?\n){0,5}(?:---[ \t]*\r?\n([\s\S]{0,65536}?)\r?\n(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n([\s\S]{0,65536}?)\r?\n\+\+\+)[ \t]*(?:\r?\n|$)/
 
 /** Takes the front matter off a text, and leaves its lines empty. */
 const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; body: string } => {

@@ -88,7 +88,7 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
 export const numberAhead = /^(?:#|№|No\.? ?)?(\d{1,3})(?:[.)．、](?!\d)|\.-| [-–—:.](?= ))\s*(?=\S)/u
 
 const signs =
-  /^(?:\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|\p{Regional_Indicator}|[→>»•·*]|->)+\s*/u
+  /^(?:\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|\p{Regional_Indicator}|[→>»•·*]|->|:[a-z][a-z_]{1,30}:)+\s*/u
 
 /** Removes emoji and arrows at the beginning. */
 const withoutSigns = (whole: Line): Line => {
@@ -183,8 +183,14 @@ const leadOf = (line: Line): Naming | undefined => {
   )
   if (name === '') return undefined
   // `**Casa Rodilla (Calle Feria, 38).-** …`, `**Poke Box (King Street)**: …`: the rest of the lead is no name.
-  const [, bare, where] = /^(.{2,80}?)\s?[(（](.{3,120})[)）]\.?-?$/u.exec(name) ?? []
-  const own = bare !== undefined && (isAddress(where!) || end >= 0) ? bare : undefined
+  const [, bare, sign, where] = /^(.{2,80}?)\s?([(（[])(.{2,120})[)）\]]\.?-?$/u.exec(name) ?? []
+  const [behindDash] = name.split(/ [-–—] /u, 1)
+  const own =
+    bare !== undefined && (sign === '[' || isAddress(where!) || end >= 0)
+      ? bare
+      : behindDash !== name && behindDash !== ''
+        ? behindDash
+        : undefined
   return {
     name: own ?? unquoted(name),
     by: 'mark',
@@ -369,7 +375,7 @@ export const isTownName = (text: string, towns: TownsByName): boolean => {
 }
 
 export const isPrice = (text: string): boolean =>
-  /^(?:[€$£¥₩₺₽]{1,5}|[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
+  /^(?:[€$£¥₩₺₽]{1,5}|[1-4]\$|[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
 
 /** Returns whether a text may be a town or a street: few words, the first capitalised. */
 export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>

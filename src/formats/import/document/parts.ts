@@ -128,6 +128,18 @@ export const partsOf = ({ nodes }: Document): Part[] => {
   return withOrdinals(withLinesOutside(parts))
 }
 
+/** Replaces parts by several, or by others. What was inside a part is inside the last of them. */
+export const splitParts = (parts: readonly Part[], split: (part: Part) => readonly Part[] | Part): Part[] => {
+  const moved: number[] = []
+  const all: Part[] = []
+  for (const part of parts) {
+    const parent = moved[part.parent] ?? -1
+    for (const piece of [split(part)].flat()) all.push(piece.parent === parent ? piece : { ...piece, parent })
+    moved.push(all.length - 1)
+  }
+  return all
+}
+
 /** Takes lines that stand below only some of the items out of them, unless they go on with a long line or a sentence. */
 const withLinesOutside = (parts: readonly Part[]): readonly Part[] => {
   const goesOn = (part: Part, index: number) =>

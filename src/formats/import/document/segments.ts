@@ -92,13 +92,14 @@ export const takeSegment = (
   if (takePostcode(draft, text)) return true
   if (takePhone(draft, text)) return true
   if (isPrice(text)) {
-    const level = /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : undefined
+    const level = /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : /^[1-4]\$$/.test(text) ? Number(text[0]) : undefined
     if (level !== undefined && draft.price === undefined) draft.price = level
     else draft.notes.push(text)
     return true
   }
   // `15,000 yen` is one part.
   const parts = text.split(/(?:,(?!\d{3}(?!\d))|[，、،])\s*/u)
+  if (isBracket && parts.length > 1 && parts.some(part => isLevel(part))) return takeFacts(draft, parts, towns)
   const taken = takeWhere(draft, parts, towns, position) || takeLast(draft, parts)
   if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
   const left = parts.slice(taken).filter(part => !takePhone(draft, part))
@@ -131,6 +132,20 @@ export const takeAddress = (draft: Draft, address: string): void => {
   draft.address = address
   const near = townOf(address)
   if (near !== undefined) draft.near ??= near
+}
+
+const isLevel = (text: string): boolean => /^(?:[1-4]\$|[€$£¥₩₺₽]{1,4})$/u.test(text)
+
+/** Takes the price and the town of facts in brackets: `[Sushi, 2$, Reston]`. */
+const takeFacts = (draft: Draft, parts: readonly string[], towns: TownsByName): true => {
+  const notes: string[] = []
+  for (const part of parts) {
+    if (draft.price === undefined && isLevel(part)) draft.price = /^\d/.test(part) ? Number(part[0]) : part.length
+    else if (draft.near === undefined && isTownName(part, towns)) draft.near = part
+    else notes.push(part)
+  }
+  if (notes.length > 0) draft.notes.push(notes.join(', '))
+  return true
 }
 
 /** Takes an address behind remarks: `pasta, Villeray, 380 rue Villeray`. Returns the number of parts. */
@@ -196,7 +211,7 @@ const isRemark = (text: string, position: Position): boolean =>
 const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   isTownName(part, towns) ||
   /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(part) ||
-  /^(?:[A-Z]{1,2}-)?\d{4,6}(?:[- ]\p{Lu}|$)/u.test(part) ||
+  /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?(?:[- ]\p{Lu}|$)/u.test(part) ||
   /^[A-Z]{2}(?: \d{5})?$/.test(part) ||
   /^(?:\d+(?:st|nd|rd|th)? (?:floor|fl)|\d+[FB樓楼階]|B\d)/iu.test(part) ||
   /^\d{1,4}[a-z]?$/i.test(part)

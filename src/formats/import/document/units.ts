@@ -242,7 +242,10 @@ const endsInColon = ({ kind, depth, text }: Part): boolean =>
 
 const isInCapitals = (text: string): boolean => /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 
-/** Takes what follows the last unit of a section off it, unless the units before have as much. */
+/**
+ * Takes what follows the last unit of a section off it, unless the units before have as much, or the last units of most others where
+ * sections have one unit.
+ */
 const withoutTails = (units: readonly Unit[], all: readonly Judged[]): Unit[] => {
   const isInside = (unit: Unit, index: number) => {
     for (let at = all[index]!.part.parent; at >= 0; at = all[at]!.part.parent) if (at === unit.at) return true
@@ -250,15 +253,23 @@ const withoutTails = (units: readonly Unit[], all: readonly Judged[]): Unit[] =>
   }
   const bySection = [...Map.groupBy(units, ({ group }) => group.join('\n')).values()]
   const outside = (unit: Unit) => unit.details.filter(index => !isInside(unit, index)).length
-  const usual = Math.max(0, ...bySection.flatMap(section => section.slice(0, -1).map(outside)))
-  const lasts = new Set(bySection.map(section => section.at(-1)))
+  const lasts = new Set(bySection.map(section => section.at(-1)!))
+  const areAlone = lasts.size > units.length / 2
+  const ofLasts = [...lasts].map(outside).toSorted((a, b) => a - b)
+  const usual = Math.max(
+    areAlone ? ofLasts[Math.floor(ofLasts.length / 2)]! : 0,
+    ...bySection.flatMap(section => section.slice(0, -1).map(outside)),
+  )
   return units.map(unit => {
     const isVeryLast = unit === units.at(-1)
     if (units.length === 1 || !lasts.has(unit)) return unit
     let room = usual
+    let lastLine = unit.at
     const details: number[] = []
     for (const index of unit.details) {
-      if (isInside(unit, index)) details.push(index)
+      const { kind, opens } = all[index]!.part
+      if (kind === 'text' && !opens && index === lastLine + 1) lastLine = index
+      if (isInside(unit, index) || lastLine === index) details.push(index)
       else if (isVeryLast && isClosing(all[index]!.part.text)) break
       else if (room-- > 0) details.push(index)
       else break

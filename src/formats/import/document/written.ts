@@ -1,5 +1,5 @@
 import { nestedGroup } from '../../../domain/file-group.ts'
-import { salvaged } from '../../../domain/text.ts'
+import { salvaged, wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject } from '../../../util/json-object.ts'
@@ -46,7 +46,9 @@ export function* rowsOfDocument(
   }
   const { rows: tables, columns } = tableRows(all, towns, reading)
   const close = closeChoices(
-    choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0, isLetter(all))),
+    choicesFor(all, towns).filter(
+      choice => isCertain(choice, tables.length > 0, isLetter(all)) && !isLegend(choice, all),
+    ),
   )
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choices: readonly Interpretation[], limit?: number) =>
@@ -108,6 +110,13 @@ const isLetter = (all: readonly Judged[]): boolean => {
     all.every(({ part }) => part.kind === 'text' || part.kind === 'rule') &&
     lengthOf(all.filter(({ part }) => isProse(part.text))) > 0.5 * lengthOf(all)
   )
+}
+
+/** Returns whether the names of a choice are mostly those of the columns of a table: it explains the table. */
+const isLegend = ({ units }: Interpretation, all: readonly Judged[]): boolean => {
+  const columns = new Set(all.flatMap(({ part }) => part.table?.rows[0]?.cells.map(textOf).flatMap(wordsOf) ?? []))
+  const areColumns = units.filter(({ at }) => wordsOf(all[at]!.naming.name).every(word => columns.has(word)))
+  return areColumns.length > units.length / 2
 }
 
 /** Columns that only a place has. */
