@@ -56,7 +56,8 @@ const yearAhead = /^(?:19|20)\d\d(?: \p{L}+){3,}$/u
 
 /** Returns whether an address has the kind of a street or a postcode, so that it is no name with a number: `Bistro 101`. */
 export const isCertainAddress = (text: string): boolean =>
-  isWithin(text) && (inHan.test(text) || postcode.test(text) || (houseNumber.test(text) && isStreetWithNumber(text)))
+  isWithin(text) &&
+  (inHan.test(text) || (postcode.test(text) && areNames(text)) || (houseNumber.test(text) && isStreetWithNumber(text)))
 
 /** Returns whether the words around a kind of street are a name, and no sentence. */
 const isStreetWithNumber = (text: string): boolean =>

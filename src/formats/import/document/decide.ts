@@ -4,10 +4,11 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, phoneIn } from './address.ts'
 import { isCategory } from './categories.ts'
-import { isWhollyMarked, type Judged } from './judge.ts'
-import { attributeIn, isNameField } from './likeness.ts'
+import type { Judged } from './judge.ts'
+import { attributeIn, isNameField, isWhollyMarked } from './likeness.ts'
 import { isTownName } from './naming.ts'
-import { otherTopics } from './topics.ts'
+import type { Part } from './parts.ts'
+import { isOfFood, otherTopics } from './topics.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
 /** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
@@ -215,7 +216,8 @@ const choiceOf = (
   const above = headingsOf(all)
   const openers = openersOf(all)
   const units = unitsOf(all, isCandidate, level, labels, towns)
-  const ofFood = units.filter(({ group }) => !group.some(isOfOtherTopic))
+  const isTopic = ({ kind, text }: Part) => kind === 'heading' && (isOfFood(text) || isOfOtherTopic(text))
+  const ofFood = units.filter(({ at, group }) => !group.some(isOfOtherTopic) && !isTopic(all[at]!.part))
   const kept = level === 'words_in_sentences' ? ofFood : withoutPoorGroups(ofFood, all)
   let score = 0
   const names = new Map<string, number>()

@@ -187,9 +187,6 @@ const beginsWithLink = ({ line: { pieces } }: Part): boolean => {
 /** Names of parts of towns in Chinese, Japanese and Korean. */
 const division = /^[\p{Script=Han}\p{Script=Hangul}]{1,6}[区區市县縣町구동시군]$/u
 
-export const isWhollyMarked = ({ line }: Part): boolean =>
-  line.pieces.length > 0 && line.pieces.every(({ marks, text }) => marks.has('bold') || !/[\p{L}\p{N}]/u.test(text))
-
 const isFact = ({ text }: Part): boolean =>
   attributeIn(text) !== undefined ||
   isAddress(text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '')) ||

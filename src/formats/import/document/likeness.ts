@@ -43,6 +43,10 @@ const wordsIn = (text: string): string[] => text.split(/\s+/).filter(word => wor
 const sentenceWord =
   /^(?:is|are|was|were|the|a|an|we|you|i|they|it|this|that|there|have|has|had|will|would|can|could|should|do|does|don't|if|when|because|but|so|just|very|our|your|my|ist|sind|war|wir|ihr|ich|du|sie|man|es|hat|haben|wird|kann|nicht|wenn|aber|sehr|auch|noch|nur|est|sont|nous|vous|je|tu|il|elle|on|ce|cette|pas|très|mais|qui|que|es|son|era|estoy|está|muy|pero|no|que|cuando|nosotros|è|sono|siamo|molto|ma|non|che|quando|é|são|muito|mas|não|is|zijn|was|wij|je|niet|maar|heel|als|jest|są|nie|ale|bardzo|że|är|var|vi|inte|men|mycket|это|мы|вы|не|но|очень|если|bir|çok|ama|değil)$/iu
 
+/** Returns whether all words of a line are in bold. */
+export const isWhollyMarked = ({ line }: Pick<Part, 'line'>): boolean =>
+  line.pieces.length > 0 && line.pieces.every(({ marks, text }) => marks.has('bold') || !/[\p{L}\p{N}]/u.test(text))
+
 /** A pronoun or a conjunction ahead of the verb of a sentence. */
 const sentenceStart =
   /^(?:I|We|You|They|It|There|This|These|Some|If|When|Here|Ich|Wir|Ihr|Es|Hier|Wenn|Je|Nous|On|Il|Si|Quand|Yo|Aquí|Cuando|Ho|Siamo|Se|Eu|Nós|Quando|Ik|Wij|Als) \p{Ll}/u
@@ -60,7 +64,11 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (
     // `Row 34` in bold is a name, and so is what has an address behind.
     (isCertainAddress(by === 'whole' ? text : name) &&
-      !(by === 'mark' && (/^\p{Lu}\p{L}* \d{1,3}$/u.test(name) || isAddress(restText.trim().split('. ', 1)[0]!)))) ||
+      !(
+        by === 'mark' &&
+        (/^\p{Lu}\p{L}* \d{1,3}$/u.test(name) ||
+          (/^ ?\p{L}/u.test(restText) && isAddress(restText.trim().split('. ', 1)[0]!)))
+      )) ||
     (/^\d{1,4} ?(?:bis|ter|[a-z])?$/i.test(name) && by === 'comma') ||
     phoneIn(text) !== undefined ||
     (by !== 'mark' && factEmoji.test(text)) ||
@@ -110,7 +118,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7
   if (program.test(text.replace(/^https?:\/\/\S+\s/, '')) || dated.test(text)) score -= 1
   if (/^\d{1,2}[:.h]\d\d/.test(name)) score -= 0.5
-  if (/[:：]$/u.test(text)) score -= 0.8
+  if (/[:：]$/u.test(text) && !(part.kind === 'item' && isWhollyMarked(part))) score -= 0.8
   return Math.max(-1, Math.min(1, score))
 }
 

@@ -43,7 +43,8 @@ const topicsIn = (heading: string): string[] => {
   return [text, ...text.split(/\s*(?:[/,&+、]|\s(?:and|und|y|e|et|i|ve)\s)\s*/u)]
 }
 
-const isOfFood = (heading: string): boolean => topicsIn(heading).some(topic => food.test(topic))
+/** Returns whether a heading names food, meals or kinds of restaurants as a topic of a page. */
+export const isOfFood = (heading: string): boolean => topicsIn(heading).some(topic => food.test(topic))
 
 const isOther = (heading: string): boolean => topicsIn(heading).every(topic => other.test(topic)) || other.test(heading)
 
