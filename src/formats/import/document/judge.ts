@@ -3,7 +3,7 @@ import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isStreet, phoneIn } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
-import { isCuisine } from './cuisines.ts'
+import { speaksOfFood } from './cuisines.ts'
 import { textOf } from './document.ts'
 import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
@@ -123,7 +123,7 @@ const styleOf = (
     text.split(' ').length <= 3 &&
     !isCategory(text) &&
     !isFood(text) &&
-    !isCuisine(text) &&
+    !speaksOfFood(text) &&
     // Dishes and remarks are hardly longer than districts.
     (text.length <= 3 || !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text))
   const behindComma = texts.flatMap(

@@ -336,7 +336,10 @@ const prepositionEnd = (head: string, towns: TownsByName, style: LineStyle): End
   const hasPlaces = style.hasPlaceInBrackets || style.hasPlaceBehindName || style.hasPlaceBehindComma
   for (const { index, 0: word } of head.matchAll(prepositions)) {
     if (index < 2) continue
-    const rest = head.slice(index + word.length).trim()
+    const [rest = ''] = head
+      .slice(index + word.length)
+      .trim()
+      .split(comma, 1)
     const known = towns(rest)
     if (
       /^\p{Lu}/u.test(rest) &&

@@ -1,7 +1,7 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isCertainAddress, isStreet, phoneIn, unlessShort } from './address.ts'
-import { isCuisine } from './cuisines.ts'
+import { speaksOfFood } from './cuisines.ts'
 import { type Draft, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
@@ -118,7 +118,7 @@ const takeAddressFirst = (draft: Draft, text: string, inside: readonly Segment[]
     return false
   const taken = new Set([first!])
   const parts = second!.text.split(/,\s*/u)
-  if (draft.near === undefined && parts.length <= 3 && parts.every(part => isPlaceLike(part) && !isCuisine(part))) {
+  if (draft.near === undefined && parts.length <= 3 && parts.every(part => isPlaceLike(part) && !speaksOfFood(part))) {
     draft.near = second!.text
     taken.add(second!)
   }
@@ -206,7 +206,7 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
 
 /** Returns whether one of several words is long and in lower case: `Work and Study space`. `Borough market` is a place. */
 const isRemark = (text: string, position: Position): boolean =>
-  position === 'where' && (isCuisine(text) || / \S+ (?:.*(?<!\p{L}))?\p{Ll}{5}/u.test(text))
+  position === 'where' && (speaksOfFood(text) || / \S+ (?:.*(?<!\p{L}))?\p{Ll}{5}/u.test(text))
 
 const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   isTownName(part, towns) ||

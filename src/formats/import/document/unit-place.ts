@@ -127,14 +127,16 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
   const ahead = segments[outside]?.text ?? ''
   const isStreetFirst = isAddress(ahead) || isStreet(ahead)
   const first = style.hasPlaceBehindName && known >= 0 && !isStreetFirst ? known : outside
-  const positionOf = ({ isBracket, text }: Segment, index: number): Position => {
+  const positionOf = ({ isBracket, text, start }: Segment, index: number): Position => {
     const isWhere = isBracket
       ? index === 0 && style.hasPlaceInBrackets
       : index === first &&
         (written.length < whole.length || style.hasPlaceBehindName || (isBehindComma && style.hasPlaceBehindComma))
     if (isWhere) return where
     const isUnusual = isBracket && !style.isInLowerCase && (towns(text)?.inhabitants ?? bigTown) < bigTown
-    return index === 0 && !isUnusual ? 'first' : 'later'
+    const isBehindDash = / [-–—|] $/u.test(written.slice(0, start)) && index === segments.length - 1
+    const isLastTown = isBehindDash && !/^\p{Ll}/u.test(text) && (towns(text)?.inhabitants ?? 0) >= bigTown
+    return (index === 0 && !isUnusual) || isLastTown ? 'first' : 'later'
   }
   const taken = segments.filter((segment, index) => takeSegment(draft, segment, towns, positionOf(segment, index)))
   const note = taken.length === 0 && !segments[0]?.isBracket ? written : textWithout(written, segments, new Set(taken))

@@ -108,7 +108,7 @@ const isLetter = (all: readonly Judged[]): boolean => {
   const lengthOf = (some: readonly Judged[]) => some.reduce((sum, { part }) => sum + part.text.length, 0)
   return (
     all.every(({ part }) => part.kind === 'text' || part.kind === 'rule') &&
-    lengthOf(all.filter(({ part }) => isProse(part.text))) > 0.5 * lengthOf(all)
+    lengthOf(all.filter(({ part }) => part.text.length >= 100 && isProse(part.text))) > 0.5 * lengthOf(all)
   )
 }
 
