@@ -113,6 +113,8 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   // `Located in the Tiger Hotel, …`
   if (by === 'comma' && isProse(restText) && words.slice(0, 3).some(word => /^(?:\d+-)?\p{Ll}{4}|ed$/u.test(word)))
     score -= 0.6
+  // `离玉泉特别近，一家小店，汉堡挺好吃的` is a remark.
+  if (by === 'comma' && part.kind === 'text' && /[，、]/u.test(text) && restText.length > 12) score -= 0.6
   if (by === 'sentence' && isUncased && /[.!。！]$/u.test(text)) score -= 0.6
   if (by === 'sentence' && wordsIn(restText).length > 3 && words.length > 4) score -= 0.3
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7

@@ -41,7 +41,7 @@ const emoji =
 export const factEmoji = /^(?:📍|📌|🗺|☎|📞|📱|🕒|🕐|🕑|⏰|🕗|💰|💵|💶|💲|🔗|🌐|💻|🏠|🚇|🚉|🚶|💬|📝|✍|🏷|📅|🗓)\uFE0F?/u
 /** A text between the same emoji: `📍Madrid📍`. */
 const betweenSame = /^(\p{Extended_Pictographic}\uFE0F?) ?([^\p{Extended_Pictographic}]{2,60}?) ?\1$/u
-const wikiLink = /\[\[([^\][|]{1,200})(?:\|([^\][|]{1,200}))?\]\]/gu
+const wikiLink = /\[\[([^\][|]{1,200})(?:\|([^\][|]{1,200}))?\]\](?!\()/gu
 const orgLink = /\[\[([a-z]+:[^\][]{1,2000})\]\[([^\][]{1,300})\]\]/gi
 const field = /^(\s*):([^:\s][^:]{0,40}):\s+(\S.*)$/u
 const definition = /^\s{0,3}: {1,3}(?=\S)/
@@ -170,6 +170,8 @@ type Style = {
   boxesAreHeadings: boolean
   dashes: boolean
   definitions: boolean
+  /** Definitions begin with a link: they are the names, and the terms their groups. */
+  definesNames: boolean
   /** Numbers such as `1.1` count the parts of those such as `1`. */
   outline: boolean
   /** Indented text below a line describes it. */
@@ -207,6 +209,7 @@ const styleOf = (lines: readonly string[]): Style => {
       lines.filter((_, index) => isTerm(lines, index)).length >= 2,
     outline: bare.some(line => /^\d{1,2}\.1\.?\s/.test(line)),
     definitions: bare.filter(line => definition.test(line)).length >= 2,
+    definesNames: bare.filter(line => /^: +\[/.test(line)).length >= 2,
     isOverlined: lines.some(
       (line, index) =>
         isRule(line) && index + 2 < lines.length && lines[index + 2] === line && lines[index + 1]!.trim() !== '',
@@ -290,6 +293,10 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
     .replace(/`([^`<>]{1,100})`(?:\\?_){1,2}(?!\w)/g, '$1')
   const [, space, name, value] = field.exec(line) ?? []
   if (name !== undefined) return `${space}${name}: ${value}`
+  if (style.definesNames) {
+    if (definition.test(line)) return `- ${line.replace(definition, '')}`
+    if (definition.test(below ?? '')) return `### ${text}`
+  }
   if (style.definitions) {
     if (definition.test(line)) return `  ${line.replace(definition, '')}`
     if (definition.test(below ?? '') && !/^[-*+#\d]/.test(text)) return `- ${text}`
