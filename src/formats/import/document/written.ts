@@ -21,6 +21,7 @@ import { type Document, textOf } from './document.ts'
 import { type Judged, judge } from './judge.ts'
 import { sentenceEnd, withoutLabels, withSentences } from './labels.ts'
 import { isProse } from './likeness.ts'
+import { withLinksApart } from './links-apart.ts'
 import { type Part, partsOf } from './parts.ts'
 import { isClosing, isMailHead, withoutGreeting } from './small-talk.ts'
 import { tableRows } from './tables.ts'
@@ -37,7 +38,7 @@ export function* rowsOfDocument(
 ): Generator<ImportedRow | BesideRows> {
   const { title, parts } = withoutTitle(document)
   if (title !== undefined) yield { title }
-  const all = judge(withoutLabels(withSentences(parts), towns), towns)
+  const all = judge(withoutLabels(withLinksApart(withSentences(parts), towns), towns), towns)
   const ofFacts = factsRow(document, title, all, towns)
   if (ofFacts) {
     yield* ofFacts
@@ -163,7 +164,7 @@ const withChoiceBeside = (choice: Interpretation, all: readonly Judged[], towns:
     part.kind !== 'heading' && likeness >= 0.3 && !used.has(index)
   if (all.filter(isName).length < 2) return [choice]
   const rest = all.map((each, index) =>
-    used.has(index) ? { ...each, part: { ...each.part, kind: 'rule' as const } } : each,
+    used.has(index) ? { ...each, part: { ...each.part, kind: 'rule' as const, isNamed: false } } : each,
   )
   // Where several headings have restaurants below, the lines below one without any are likelier names.
   const above = headingsOf(all)

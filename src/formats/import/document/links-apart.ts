@@ -1,0 +1,47 @@
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { isAddress } from './address.ts'
+import { type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
+import { genericLabel } from './facts.ts'
+import { isTownName } from './naming.ts'
+import { type Part, splitParts } from './parts.ts'
+
+/**
+ * Splits lines that name several places by links: `[Imbibe](…) has a long list of wines; [Dead Mule](…) is a shack.` Only where most
+ * lines with links have several, so that the others are no homepages of owners.
+ */
+export const withLinksApart = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
+  const isName = ({ link, text }: Piece) =>
+    /^https?:/i.test(link ?? '') &&
+    /^[\p{Lu}\p{Lo}\d]/u.test(text) &&
+    text.split(' ').length <= 6 &&
+    !genericLabel.test(text.trim()) &&
+    !isAddress(text) &&
+    !isTownName(text, towns)
+  const countOf = ({ line }: Part) => line.pieces.filter(isName).length
+  const counts = parts.map(countOf).filter(count => count > 0)
+  const several = counts.filter(count => count > 1)
+  if (several.length < 2 || several.length < 0.4 * counts.length || sum(several) < 2.5 * several.length) return parts
+  return splitParts(parts, part => (countOf(part) > 1 ? partsAt(part, isName) : part))
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+
+/** Words before the first link from which they are a line of their own, which may name another place. */
+const ownLine = 7
+
+/** Returns the links of a line, each with the text up to the next one. A few words before the first one belong to it. */
+const partsAt = (part: Part, isName: (piece: Piece) => boolean): Part[] => {
+  const { pieces } = part.line
+  const at = pieces.flatMap((piece, index) => (isName(piece) ? index : []))
+  const ahead = { ...part.line, pieces: pieces.slice(0, at[0]) }
+  const isOwn = textOf(ahead).split(' ').length >= ownLine
+  const linked = at.map((index, order) => {
+    const before = order === 0 && !isOwn ? ahead.pieces : []
+    const behind = pieces.slice(index + 1, at[order + 1] ?? pieces.length)
+    const line = spaced({ ...part.line, pieces: [pieces[index]!, plainPiece(' – '), ...before, ...behind] })
+    const text = textOf(line).replace(/[\s,;&–-]+(?:and|und|y|e|et|or|oder|ou|o)?\s*$/u, '')
+    const cut = slice(line, 0, text.length)
+    return { ...part, line: cut, text, opens: true, isAlone: true, isNamed: true }
+  })
+  return isOwn ? [{ ...part, line: spaced(ahead), text: textOf(spaced(ahead)) }, ...linked] : linked
+}
