@@ -317,7 +317,10 @@ export const headingsOf = (all: readonly Judged[]): number[] => {
   })
 }
 
-/** Returns the headings of a level whose items describe them, because nearly all have one fact about a place beside their items, and the items have none. */
+/**
+ * Returns the headings whose items describe them: of a level where nearly all have a fact about a place beside their items, which have
+ * none.
+ */
 const describedHeadings = (all: readonly Judged[]): number[] => {
   const above = headingsOf(all)
   const below = Map.groupBy(all.keys(), index => above[index]!)

@@ -120,8 +120,8 @@ export const sentenceEnd = /(?<=[.!?…]["”»]?)\s+(?=[\p{Lu}"“„«¿¡])/g
 const leadsIn = ({ line }: Part): number[] => {
   const starts: number[] = []
   let at = 0
+  let before = ''
   for (const [index, { marks, text }] of line.pieces.entries()) {
-    const before = textOf(slice(line, 0, at)).trimEnd()
     const behind = line.pieces[index + 1]?.text ?? ''
     if (
       (marks.has('bold') || marks.has('link')) &&
@@ -130,6 +130,7 @@ const leadsIn = ({ line }: Part): number[] => {
     )
       starts.push(at)
     at += text.length
+    before = text.trimEnd() || before
   }
   return starts.length > 1 ? starts : []
 }

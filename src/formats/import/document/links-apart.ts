@@ -39,7 +39,7 @@ const partsAt = (part: Part, isName: (piece: Piece) => boolean): Part[] => {
     const before = order === 0 && !isOwn ? ahead.pieces : []
     const behind = pieces.slice(index + 1, at[order + 1] ?? pieces.length)
     const line = spaced({ ...part.line, pieces: [pieces[index]!, plainPiece(' – '), ...before, ...behind] })
-    const text = textOf(line).replace(/[\s,;&–-]+(?:and|und|y|e|et|or|oder|ou|o)?\s*$/u, '')
+    const text = textOf(line).replace(/[\s,;&–-]{1,20}(?:and|und|y|e|et|or|oder|ou|o)?\s?$/u, '')
     const cut = slice(line, 0, text.length)
     return { ...part, line: cut, text, opens: true, isAlone: true, isNamed: true }
   })

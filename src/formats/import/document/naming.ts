@@ -289,7 +289,7 @@ const firstEnd = (text: string): End => {
 
 /** Returns whether a text in brackets is a name in the other of two scripts: `Gion Karoku (祇園 鹿六)`, `天壇 (Tendan)`. */
 const isInOtherScript = (name: string, inside: string): boolean =>
-  inside.length <= 40 && /\p{Lo}/u.test(inside) && !/\p{Lo}/u.test(name)
+  inside.length <= 40 && /(?![ªº])\p{Lo}/u.test(inside) && !/\p{Lo}/u.test(name)
 
 /** A tag, a rating or a price behind a name. */
 const factBehind =

@@ -114,8 +114,10 @@ const streetAhead =
 /** Takes an address in brackets, with the district behind a dash: `(Rua Batataes, 242 – Jardim Paulista)`. */
 const takeAddressFirst = (draft: Draft, text: string, inside: readonly Segment[], towns: TownsByName): boolean => {
   const [first, second] = inside
-  if (draft.address !== undefined || !takeSegment(draft, first!, towns, 'later') || draft.address === undefined)
+  const read: Draft = { ...draft, notes: [] }
+  if (draft.address !== undefined || !takeSegment(read, first!, towns, 'later') || read.address === undefined)
     return false
+  Object.assign(draft, read, { notes: [...draft.notes, ...read.notes] })
   const taken = new Set([first!])
   const parts = second!.text.split(/,\s*/u)
   if (draft.near === undefined && parts.length <= 3 && parts.every(part => isPlaceLike(part) && !speaksOfFood(part))) {

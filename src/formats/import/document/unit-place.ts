@@ -172,7 +172,7 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
     draft.cells.push(
       cell.meaning?.column === 'address' ? { ...cell, text: withoutPhone(draft, cell.text).trim() } : cell,
     )
-    for (const link of [...linksIn(cell.text)].map(({ link }) => link)) addLink(draft, link)
+    for (const { link } of linksIn(cell.text)) addLink(draft, link)
     const link = linkOf(value)
     if (link !== undefined) addLink(draft, link)
     return

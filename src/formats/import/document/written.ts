@@ -46,10 +46,9 @@ export function* rowsOfDocument(
     return
   }
   const { rows: tables, columns } = tableRows(all, towns, reading)
+  const isOfProse = isLetter(all)
   const close = closeChoices(
-    choicesFor(all, towns).filter(
-      choice => isCertain(choice, tables.length > 0, isLetter(all)) && !isLegend(choice, all),
-    ),
+    choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0, isOfProse) && !isLegend(choice, all)),
   )
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choices: readonly Interpretation[], limit?: number) =>
