@@ -241,7 +241,8 @@ const choiceOf = (
     // A line below an address of the same paragraph describes the same place.
     if (level === 'lines' && !part.opens && before?.isFact) score -= 0.3
     // Lines below a name in bold or in a link tell about it.
-    if (level === 'lines' && !part.opens && naming.by !== 'mark' && all[openers[unit.at]!]!.naming.by === 'mark')
+    const opener = all[openers[unit.at]!]!.naming
+    if (level === 'lines' && !part.opens && naming.by !== 'mark' && opener.by === 'mark' && opener.name !== '')
       score -= 0.9
     if (level === 'paragraphs' && unit.details[0] !== undefined && all[unit.details[0]]!.isFact) score += 0.4
     score += prior[level] ?? 0

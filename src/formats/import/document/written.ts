@@ -116,7 +116,7 @@ const isLetter = (all: readonly Judged[]): boolean => {
 const isLegend = ({ units }: Interpretation, all: readonly Judged[]): boolean => {
   const columns = new Set(all.flatMap(({ part }) => part.table?.rows[0]?.cells.map(textOf).flatMap(wordsOf) ?? []))
   const areColumns = units.filter(({ at }) => wordsOf(all[at]!.naming.name).every(word => columns.has(word)))
-  return areColumns.length > units.length / 2
+  return columns.size > 0 && areColumns.length > units.length / 2
 }
 
 /** Columns that only a place has. */
