@@ -19,7 +19,7 @@ const withNumber = wordsIn(
   'Str Pl Broadway Pkwy Highway Hwy Court Ct Close Dr Wharf Gardens Mews Yard Alley Circus Embankment Bridge',
 )
 const behind = wordsIn(String.raw`
-  caddesi cad sokak sokağı sok bulvarı utca út tér körút
+  caddesi cad sokak sokağı sok bulvarı utca u\. út tér körút
   ulice cesta trg náměstí nám třída g\. gatvė pr\. tn iela tänav улица ул проспект пр переулок площадь
 `)
 const endings = wordsIn(String.raw`

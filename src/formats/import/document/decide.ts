@@ -113,7 +113,7 @@ const areBlocks = (texts: readonly Judged[], sections: number): boolean => {
       hasFact = true
     }
   }
-  if (blocks >= 2) return withFacts >= blocks * 0.5 && facts <= 3 * blocks && texts.length <= 8 * blocks
+  if (blocks >= 2) return withFacts >= blocks * 0.5 && facts <= 4 * blocks && texts.length <= 10 * blocks
   const first = texts.findIndex(({ part }) => part.opens && !part.isAlone)
   return (
     blocks === 1 &&
@@ -231,15 +231,12 @@ const choiceOf = (
       index => all[index]!.part.kind !== 'text' && all[index]!.likeness >= Math.max(0.5, likeness - 0.1),
     ).length
     const { part } = all[unit.at]!
-    const before = all[unit.at - 1]
     const points = unit.details.filter(
       index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
     ).length
     if (described.has(part.parent) || (part.kind === 'item' && described.has(above[unit.at]!))) score -= 0.8
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
-    // A line below an address of the same paragraph describes the same place.
-    if (level === 'lines' && !part.opens && before?.isFact) score -= 0.3
     // Lines below a name in bold or in a link tell about it.
     const opener = all[openers[unit.at]!]!.naming
     if (level === 'lines' && !part.opens && naming.by !== 'mark' && opener.by === 'mark' && opener.name !== '')

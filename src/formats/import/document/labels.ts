@@ -17,7 +17,24 @@ const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y
 
 /** Takes labels off the lines of a document. Several names behind a label become lines of their own. */
 export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] =>
-  splitParts(withoutMostLabels(parts, towns), part => mentionsIn(part, towns) ?? part)
+  splitParts(withoutMostLabels(withoutTownsAhead(parts, towns), towns), part => mentionsIn(part, towns) ?? part)
+
+/** Takes towns off headings that mostly have one ahead: `Madrid | Rosi La Loca`. */
+const withoutTownsAhead = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
+  const headOf = ({ kind, text }: Part) => {
+    const [, label, value] =
+      (kind === 'heading' && /^([^|:：–—-]{2,30}?)(?: ?[|｜:：] ?| [–—-] )(\S.*)$/u.exec(text)) || []
+    return label !== undefined && isTownName(label, towns) ? { label, value: value! } : undefined
+  }
+  const found = parts.filter(part => headOf(part))
+  const level = found[0]?.level
+  const same = parts.filter(part => part.kind === 'heading' && part.level === level)
+  if (found.length < 3 || found.length < 0.6 * same.length) return parts
+  return parts.map(part => {
+    const head = headOf(part)
+    return head ? { ...part, ...lineFrom(part, part.text.length - head.value.length), label: head.label } : part
+  })
+}
 
 /** Returns the names in a line between others that names a meal or a kind of list: `Honourable mentions: Kiln, Brat`. */
 const mentionsIn = (part: Part, towns: TownsByName): Part[] | undefined => {

@@ -47,10 +47,6 @@ const sentenceWord =
 export const isWhollyMarked = ({ line }: Pick<Part, 'line'>): boolean =>
   line.pieces.length > 0 && line.pieces.every(({ marks, text }) => marks.has('bold') || !/[\p{L}\p{N}]/u.test(text))
 
-/** A pronoun or a conjunction ahead of the verb of a sentence. */
-const sentenceStart =
-  /^(?:I|We|You|They|It|There|This|These|Some|If|When|Here|Ich|Wir|Ihr|Es|Hier|Wenn|Je|Nous|On|Il|Si|Quand|Yo|Aquí|Cuando|Ho|Siamo|Se|Eu|Nós|Quando|Ik|Wij|Als) \p{Ll}/u
-
 /** Returns how likely a text is the name of a restaurant by itself: from -1, no name, to 1. */
 export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style: LineStyle): number => {
   const { name, rest, by } = naming
@@ -85,21 +81,18 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   const known = restText === '' && words.length <= 4 ? towns(withoutDecoration(name)) : undefined
   if (known && known.inhabitants >= minTown) return oddName
   let score = 0.3
-  if (by !== 'mark' && isAddress(by === 'whole' ? text : name)) score -= 0.3
   const isUncased = /\p{Lo}/u.test(name)
   if (naming.link !== undefined) score += 0.3
   if (by === 'mark' || by === 'quotes' || naming.isStruck) score += 0.3
   if (by !== 'whole' && by !== 'sentence') score += 0.1
   if (by === 'comma' && isTownName(restText.replace(/^[,，、]\s*/u, ''), towns)) score += 0.2
   if (words.some(word => placeKindOf(word) !== undefined && placeKindOf(word) !== 'no food')) score += 0.2
-  if (/[店屋亭館馆楼樓堂家]$|식당$|집$/u.test(name)) score += 0.2
   if (/^[\p{Lu}\p{N}]/u.test(name) || isUncased) score += 0.2
   else if (/^\p{Ll}/u.test(name)) score += style.isInLowerCase ? 0.1 : -0.3
   if (words.length > 6) score -= 0.15 * (words.length - 6)
   if (isUncased && !/\s/.test(name) && name.length > 14) score -= 0.5
   const small = words.filter(word => sentenceWord.test(word) && word === word.toLowerCase()).length
   if (words.length >= 4) score -= (1.2 * small) / words.length
-  if (words.length >= 4 && by !== 'mark' && sentenceStart.test(name)) score -= 0.5
   if (
     !style.isInLowerCase &&
     words.length >= 4 &&

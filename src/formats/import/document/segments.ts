@@ -161,7 +161,8 @@ const takeLast = (draft: Draft, parts: readonly string[]): number => {
 
 /** Takes the address and the town at the beginning of parts between commas. Returns the number of parts. */
 const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, position: Position): number => {
-  const bare = (part: string) => part.replace(/\.$/, '').trim()
+  // The dot of a short form belongs to it: `12 Komsomolskaya st.`
+  const bare = (part: string) => part.replace(/(?<!(?<!\p{L})(?:st|str|ave|rd|blvd|sq|ul))\.$/iu, '').trim()
   const first = bare(parts[0]!)
   if (draft.address === undefined) {
     const pair = parts.length > 1 ? `${first}, ${bare(parts[1]!)}` : first
