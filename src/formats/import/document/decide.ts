@@ -58,8 +58,7 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
   }
   const texts = all.filter(({ part }) => part.kind === 'text' && part.depth === 0)
   if (texts.length > 0) {
-    const sections = all.filter(({ part }) => part.kind === 'heading').length
-    if (!areBlocks(texts, sections))
+    if (!areBlocks(texts))
       candidates.push({
         level: 'lines',
         id: 'lines',
@@ -98,8 +97,7 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
 }
 
 /** Returns whether the paragraphs are blocks of a name and facts about it below. */
-const areBlocks = (texts: readonly Judged[], sections: number): boolean => {
-  if (areRegular(texts, sections)) return true
+const areBlocks = (texts: readonly Judged[]): boolean => {
   let [blocks, withFacts, facts] = [0, 0, 0]
   let hasFact = true
   for (const each of texts) {
@@ -120,22 +118,6 @@ const areBlocks = (texts: readonly Judged[], sections: number): boolean => {
     texts.length - first <= 8 &&
     texts.slice(first + 1, first + 4).some(isFactBelow) &&
     texts.filter(({ part }) => isCertainAddress(part.text)).length <= 1
-  )
-}
-
-/** Returns whether paragraphs have the same number of lines, of which only the first one is a name: of two lines, only one is. */
-const areRegular = (texts: readonly Judged[], sections: number): boolean => {
-  const firsts = texts.flatMap(({ part }, index) => (part.opens && !part.isAlone ? index : []))
-  const sizes = firsts.map((first, index) => (firsts[index + 1] ?? texts.length) - first)
-  const isName = ({ likeness }: Judged) => likeness >= 0.3
-  const below = texts.filter(({ part }) => !part.opens)
-  return (
-    firsts.length >= 3 &&
-    // A paragraph below each heading lists names.
-    firsts.length > sections &&
-    sizes.filter(size => size === sizes[0]).length >= 0.8 * sizes.length &&
-    firsts.filter(first => isName(texts[first]!)).length >= 0.6 * firsts.length &&
-    below.filter(each => isName(each) && (sizes[0]! > 2 || each.naming.by !== 'whole')).length <= 0.5 * below.length
   )
 }
 
