@@ -111,7 +111,7 @@ const areBlocks = (texts: readonly Judged[]): boolean => {
       hasFact = true
     }
   }
-  if (blocks >= 2) return withFacts >= blocks * 0.5 && facts <= 4 * blocks && texts.length <= 10 * blocks
+  if (blocks >= 2) return withFacts >= blocks * 0.4 && facts <= 4 * blocks && texts.length <= 10 * blocks
   const first = texts.findIndex(({ part }) => part.opens && !part.isAlone)
   return (
     blocks === 1 &&

@@ -29,7 +29,7 @@ const loose = /^(\d{1,3})(?:[.,])?[ \t](?=\S)/
 // Marks before items. A box may also mark a heading above them.
 const bullets = '•◦‣⁃▪▫●○・·»➤►▶→➔✓✔☑✅☐☒✗✘–—∙⦿⭐★☆🔸🔹🔶🔷👉'
 const bullet = new RegExp(`^(?:[${bullets}]\\uFE0F?\\s*)(?=\\S)`, 'u')
-const dash = /^[-*+](?=[^\s\-*+=_~.,;:!?)\]}>/])/u
+const dash = /^(?!\+\d)[-*+](?=[^\s\-*+=_~.,;:!?)\]}>/])/u
 const boxes = /^[■◆▼▽◎◇□▲△◉❖✦✿❤]\s*(?=\S)/u
 const bracketHeading =
   /^(?:\[ ?(?=[^\]]*\p{L})(?![xX✓✔] ?\])([^\][|]{2,60}?) ?\](?!\()|【(.{1,80})】|《(.{1,80})》|〈(.{1,80})〉|≪(.{1,80})≫|「(.{1,80})」)[:：]?$/u

@@ -140,6 +140,9 @@ const isLabel = (
   towns: TownsByName,
 ): boolean => {
   const { part, naming, isFact } = all[index]!
+  // `- Amalfi` above paragraphs that each name a place.
+  if (part.kind === 'item' && !isCandidate[index] && all[index + 1]?.part.kind === 'text')
+    return isCandidate[index + 1]! && all[index + 1]!.part.depth === part.depth && !isFact && part.text.length <= 60
   if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
   if (!isCandidate[index + 1] || part.text.length > 80 || (level === 'paragraphs' && !part.isAlone)) return false
   if (isWhollyMarked(part)) return true
