@@ -32,7 +32,8 @@ const street = new RegExp(
 )
 /** Not behind a short form, whose dot ends no sentence. */
 export const unlessShort = String.raw`(?<!(?<!\p{L})(?:[Tt]elp?|[Nn]r|[Nn]o|[Ss]tr?|[Aa]v|[Aa]vda|[Aa]ve|[Bb]lvd|[Bb]d|[Pp]h|ul|al|os|pl|ca|ул|вул|пр|просп|пл|пер|наб|бул|[Jj]ln?|[Cc]ad|[Ss]ok|[Cc]ra|Bros|Mrs?|Nos|Inc|Ltd|Co|Dr|Mt))(?<![a-zß]str)`
-const houseNumber = /(?:^|[\s,#]|(?<!\p{L})no[.:])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/]\d{1,5}[a-z]?)?(?=[\s,.;]|$)/iu
+const houseNumber =
+  /(?:^|[\s,#]|(?<!\p{L})no[.:])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/](?:\d{1,5}[a-z]?|[a-z]))?(?=[\s,.;]|$)/iu
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}/u
 const inHan =

@@ -217,7 +217,7 @@ const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?(?:[- ]\p{Lu}|$)/u.test(part) ||
   /^[A-Z]{2}(?: \d{5})?$/.test(part) ||
   /^(?:\d+(?:st|nd|rd|th)? (?:floor|fl)|\d+[FB樓楼階]|B\d)/iu.test(part) ||
-  /^\d{1,4}[a-z]?$/i.test(part)
+  /^\d{1,4}[a-z]?(?: ?\/ ?\d{0,3}[a-z]?)?(?: r)?$/i.test(part)
 
 /** Adds a postcode, perhaps with its town, to the address before it. */
 export const takePostcode = (draft: Draft, text: string): boolean => {
