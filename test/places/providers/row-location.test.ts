@@ -25,6 +25,7 @@ describe('the town of a row without one', () => {
     [{ group: 'Nice', near: 'Rome' }, 'Roma'],
     [{ group: 'Centro', titles: ['Rome'] }, 'Roma'],
     [{ group: 'Bar', titles: ['Vienna'] }, 'Vienna'],
+    [{ group: 'Sat', titles: ['Rome'] }, 'Roma'],
     [{ group: 'S tier' }, undefined],
     [{ group: '東京' }, 'Tokyo'],
     [{ group: '서울' }, 'Seoul'],

@@ -41,7 +41,7 @@ const inHan =
 const notAnAddress =
   /\d[:.]\d\d(?!\d)|\d ?(?:am|pm|uhr|h|min|mins|minutes?|minuti|minuten|€|eur|euros?|£|%)(?!\p{L})|[€$£¥]\s?\d|[!?]$/iu
 const particle =
-  /^(?:d[aeiou]|d[eo]s|das|de[lnr]|della?|dei|degli|delle|l[aeo]s?|les|el|of|the|and|y|e|et|und|am|an|im|in|zu[mr]?|auf|bei|van|ter|ten|op|sur|sous|aux?|à|na|no|do|pod|i|bis|ter|nr|n|no|№)\.?$/iu
+  /^(?:d[aei]['’]|d[aeiou]|d[eo]s|das|de[lnr]|della?|dei|degli|delle|l[aeo]s?|les|el|of|the|and|y|e|et|und|am|an|im|in|zu[mr]?|auf|bei|van|ter|ten|op|sur|sous|aux?|à|na|no|do|pod|i|bis|ter|nr|n|no|№)\.?$/iu
 
 /** Returns whether a text is a street with a house number, a postcode with a town, or a short plus code. */
 export const isAddress = (text: string): boolean =>

@@ -1,4 +1,4 @@
-import { isDateWord, numberedDay } from './calendar.ts'
+import { isDateWord, numberedDay } from '../../../domain/calendar.ts'
 
 const tier =
   /^(?:(?:[SABCDEF][+-]?|[SABCDEF]{2})(?:[ -]?(?:tier|rank|級|级|ランク|등급))?|tier [\dA-FS]|(?:top|first|second|third|god|trash|low|mid|high)[ -]tier)$/iu

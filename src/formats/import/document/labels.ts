@@ -1,7 +1,7 @@
+import { isDateWord } from '../../../domain/calendar.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
 import { isAddress, isCertainAddress, isStreet } from './address.ts'
-import { isDateWord } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'

@@ -1,4 +1,4 @@
-import { isDateWord, isShortDay } from './calendar.ts'
+import { isDateWord, isShortDay } from '../../../domain/calendar.ts'
 import {
   type Document,
   type DocumentTable,

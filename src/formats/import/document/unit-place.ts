@@ -133,7 +133,8 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
       : index === first &&
         (written.length < whole.length || style.hasPlaceBehindName || (isBehindComma && style.hasPlaceBehindComma))
     if (isWhere) return where
-    const isUnusual = isBracket && !style.isInLowerCase && (towns(text)?.inhabitants ?? bigTown) < bigTown
+    const town = isBracket && !style.isInLowerCase ? towns(text) : undefined
+    const isUnusual = town?.kind === 'town' && town.inhabitants < bigTown
     const isBehindDash = / [-–—|] $/u.test(written.slice(0, start)) && index === segments.length - 1
     const isLastTown = isBehindDash && !/^\p{Ll}/u.test(text) && (towns(text)?.inhabitants ?? 0) >= bigTown
     return (index === 0 && !isUnusual) || isLastTown ? 'first' : 'later'

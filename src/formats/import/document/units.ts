@@ -1,9 +1,9 @@
+import { isDateWord, isShortDay, numberedDay } from '../../../domain/calendar.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import type { DocumentReading } from '../imported-place.ts'
 import { isOfAttributes } from './attribute-table.ts'
-import { isDateWord, isShortDay, numberedDay } from './calendar.ts'
 import { isCategory } from './categories.ts'
 import { textOf } from './document.ts'
 import type { Judged } from './judge.ts'
@@ -118,7 +118,9 @@ const groupOf = (
   const outer: string[] = []
   for (let at = part.parent; at >= 0; at = all[at]!.part.parent)
     if (!isCandidate[at]) outer.unshift(withoutColon(all[at]!.part.text))
-  return [...path.map(({ text }) => text), ...[label ?? [], outer, part.label ?? []].flat()]
+  // Mentions behind their own label are outside the group before.
+  const before = part.isNamed && part.label !== undefined ? undefined : label
+  return [...path.map(({ text }) => text), ...[before ?? [], outer, part.label ?? []].flat()]
 }
 
 const isAncestorOfUnit = (index: number, all: readonly Judged[], isCandidate: readonly boolean[]): boolean => {
@@ -272,8 +274,9 @@ const withoutTails = (units: readonly Unit[], all: readonly Judged[]): Unit[] =>
     for (const index of unit.details) {
       const { kind, opens } = all[index]!.part
       if (kind === 'text' && !opens && index === lastLine + 1) lastLine = index
-      if (isInside(unit, index) || lastLine === index) details.push(index)
+      if (isInside(unit, index)) details.push(index)
       else if (isVeryLast && isClosing(all[index]!.part.text)) break
+      else if (lastLine === index) details.push(index)
       else if (room-- > 0) details.push(index)
       else break
     }

@@ -245,7 +245,7 @@ const withoutTitle = (document: Document): { title?: string; parts: Part[] } => 
     const title = document.title === undefined ? plainTitle(parts) : undefined
     return title === undefined
       ? { parts, ...(document.title !== undefined && { title: document.title }) }
-      : { title: title.text, parts: parts.with(parts.indexOf(title), { ...title, kind: 'rule' }) }
+      : { title: withoutGreeting(title.text), parts: parts.with(parts.indexOf(title), { ...title, kind: 'rule' }) }
   }
   const title = parts[first]!
   return { title: document.title ?? textOf(title.line), parts: parts.with(first, { ...title, kind: 'rule' }) }

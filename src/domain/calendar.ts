@@ -1,4 +1,4 @@
-import { fold } from '../../../domain/text.ts'
+import { fold } from './text.ts'
 
 /** `Day 2`, `2日目`, `第三天` at the beginning of a text. */
 export const numberedDay =
