@@ -35,6 +35,9 @@ export const isDateWord = (word: string): boolean => {
   return /\p{L}/u.test(word) && names.has(bare(word))
 }
 
+/** Returns whether a word is the name of a month or a day of the week, or its short form. */
+export const isOfCalendar = (word: string): boolean => isDateWord(word) || isShortDay(word)
+
 /** Returns whether a word is the short name of a day of the week: `Sat`, `Mar.` It may mean something else. */
 export const isShortDay = (word: string): boolean => {
   shortDays ??= new Set(locales.flatMap(locale => daysIn(locale, 'short')))

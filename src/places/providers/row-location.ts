@@ -1,4 +1,4 @@
-import { isDateWord, isShortDay } from '../../domain/calendar.ts'
+import { isOfCalendar } from '../../domain/calendar.ts'
 import { isLocated, metersBetween } from '../../domain/coordinates.ts'
 import { namesOfGroup } from '../../domain/file-group.ts'
 import { namesBehindPrepositions } from '../../domain/names-behind-prepositions.ts'
@@ -89,7 +89,7 @@ export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places
   const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const names = group === undefined ? [] : namesOfGroup(group).toReversed()
-  const headings = names.filter(name => !isDateWord(name) && !isShortDay(name))
+  const headings = names.filter(name => !isOfCalendar(name))
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
   if (ofGroup !== undefined || stated !== undefined) {

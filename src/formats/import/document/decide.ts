@@ -148,10 +148,11 @@ const leafHeadings = (all: readonly Judged[]): Set<number> => {
 
 /** Returns the ways to read a document, the likeliest first. */
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
-  const described = new Set([...describedItems(all, towns), ...describedHeadings(all)])
+  const above = headingsOf(all)
+  const described = new Set([...describedItems(all, towns), ...describedHeadings(all, above)])
   const labels = labelsIn(all, towns)
   const isOfOtherTopic = otherTopics(all, towns)
-  const evidence = { described, labels, isOfOtherTopic }
+  const evidence = { above, openers: openersOf(all), described, labels, isOfOtherTopic }
   const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, evidence, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
 }
@@ -181,6 +182,9 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
 
 /** What the whole document says about its parts. */
 type Evidence = {
+  /** The headings above the parts, and the lines that begin their paragraphs. */
+  above: readonly number[]
+  openers: readonly number[]
   described: ReadonlySet<number>
   labels: ReadonlySet<number>
   isOfOtherTopic: (heading: string) => boolean
@@ -189,14 +193,12 @@ type Evidence = {
 const choiceOf = (
   { level, id, isUnit }: Candidate,
   all: readonly Judged[],
-  { described, labels, isOfOtherTopic }: Evidence,
+  { above, openers, described, labels, isOfOtherTopic }: Evidence,
   towns: TownsByName,
 ): Interpretation => {
   const isCandidate = all.map(
     (each, index) => isUnit(each, index) || (each.part.isNamed === true && level !== 'headings'),
   )
-  const above = headingsOf(all)
-  const openers = openersOf(all)
   const units = unitsOf(all, isCandidate, level, labels, towns)
   const isTopic = ({ kind, text }: Part) => kind === 'heading' && (isOfFood(text) || isOfOtherTopic(text))
   const ofFood = units.filter(({ at, group }) => !group.some(isOfOtherTopic) && !isTopic(all[at]!.part))
@@ -301,8 +303,7 @@ export const headingsOf = (all: readonly Judged[]): number[] => {
  * Returns the headings whose items describe them: of a level where nearly all have a fact about a place beside their items, which have
  * none.
  */
-const describedHeadings = (all: readonly Judged[]): number[] => {
-  const above = headingsOf(all)
+const describedHeadings = (all: readonly Judged[], above: readonly number[]): number[] => {
   const below = Map.groupBy(all.keys(), index => above[index]!)
   const sections = [...below].flatMap(([heading, indexes]) => {
     const parts = indexes.map(index => all[index]!)

@@ -17,22 +17,23 @@ export const withLinksApart = (parts: readonly Part[], towns: TownsByName): read
     !genericLabel.test(text.trim()) &&
     !isAddress(text) &&
     !isTownName(text, towns)
-  const countOf = ({ line }: Part) => line.pieces.filter(isName).length
-  const counts = parts.map(countOf).filter(count => count > 0)
-  const several = counts.filter(count => count > 1)
-  if (several.length < 2 || several.length < 0.4 * counts.length || sum(several) < 2.5 * several.length) return parts
-  return splitParts(parts, part => (countOf(part) > 1 ? partsAt(part, isName) : part))
+  const names = new Map(parts.map(part => [part, part.line.pieces.flatMap((piece, at) => (isName(piece) ? at : []))]))
+  const named = [...names.values()].filter(({ length }) => length > 0)
+  const several = named.filter(({ length }) => length > 1)
+  if (several.length < 2 || several.length < 0.4 * named.length || several.flat().length < 2.5 * several.length)
+    return parts
+  return splitParts(parts, part => (names.get(part)!.length > 1 ? partsAt(part, names.get(part)!) : part))
 }
-
-const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
 /** Words before the first link from which they are a line of their own, which may name another place. */
 const ownLine = 7
 
-/** Returns the links of a line, each with the text up to the next one. A few words before the first one belong to it. */
-const partsAt = (part: Part, isName: (piece: Piece) => boolean): Part[] => {
+/**
+ * Returns the links of a line, each with the text up to the next one. A few words before the first one belong to it.
+ * @param at the indexes of the pieces with the links
+ */
+const partsAt = (part: Part, at: readonly number[]): Part[] => {
   const { pieces } = part.line
-  const at = pieces.flatMap((piece, index) => (isName(piece) ? index : []))
   const ahead = { ...part.line, pieces: pieces.slice(0, at[0]) }
   const isOwn = textOf(ahead).split(' ').length >= ownLine
   const linked = at.map((index, order) => {

@@ -1,4 +1,4 @@
-import { isDateWord, isShortDay } from '../../../domain/calendar.ts'
+import { isOfCalendar } from '../../../domain/calendar.ts'
 import {
   type Document,
   type DocumentTable,
@@ -143,8 +143,7 @@ export const splitParts = (parts: readonly Part[], split: (part: Part) => readon
 /** Takes lines that stand below only some of the items out of them, unless they go on with a long line or a sentence. */
 const withLinesOutside = (parts: readonly Part[]): readonly Part[] => {
   const goesOn = (part: Part, index: number) =>
-    !isDateWord(part.text) &&
-    !isShortDay(part.text) &&
+    !isOfCalendar(part.text) &&
     (!/^[\p{Lu}\p{Lo}\d]/u.test(part.text) || parts[index - 1]!.text.length > maxBeforeBreak)
   const under = parts.flatMap((part, index) => (part.isUnderItem && !goesOn(part, index) ? index : []))
   const items = new Set(under.map(index => parts[index]!.parent))

@@ -44,7 +44,7 @@ export const segmentsOf = (text: string): Segment[] => {
   return segments
 }
 
-/** Returns what is left of a text without some of its segments. What stood together stays as written. */
+/** Returns a text without some of its segments. Segments that stand side by side keep the signs between them. */
 export const textWithout = (text: string, segments: readonly Segment[], taken: ReadonlySet<Segment>): string => {
   const runs: Segment[][] = [[]]
   for (const segment of segments)
@@ -76,7 +76,7 @@ export const takeSegment = (
   if (inside.length > 1) return takeAddressFirst(draft, whole, inside, towns)
   // `Mulberry Street: square only`, `Hindenburgstraße/near the station`
   const [, head, sign, tail] = /^([^:：/]{2,60})([:：]\s+|\/(?=\S))(\S.*)$/u.exec(whole) ?? []
-  // `400 Fairview Avenue rooftop`, `Allen Institute, 609 Westlake Ave N`
+  // `400 Fairview Avenue rooftop`
   const [, street, behind] = streetAhead.exec(whole) ?? []
   if (street !== undefined && draft.address === undefined) {
     takeAddress(draft, street)
@@ -92,14 +92,15 @@ export const takeSegment = (
   if (takePostcode(draft, text)) return true
   if (takePhone(draft, text)) return true
   if (isPrice(text)) {
-    const level = /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : /^[1-4]\$$/.test(text) ? Number(text[0]) : undefined
+    const level = levelIn(text)
     if (level !== undefined && draft.price === undefined) draft.price = level
     else draft.notes.push(text)
     return true
   }
   // `15,000 yen` is one part.
   const parts = text.split(/(?:,(?!\d{3}(?!\d))|[，、،])\s*/u)
-  if (isBracket && parts.length > 1 && parts.some(part => isLevel(part))) return takeFacts(draft, parts, towns)
+  if (isBracket && parts.length > 1 && parts.some(part => levelIn(part) !== undefined))
+    return takeFacts(draft, parts, towns)
   const taken = takeWhere(draft, parts, towns, position) || takeLast(draft, parts)
   if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
   const left = parts.slice(taken).filter(part => !takePhone(draft, part))
@@ -136,13 +137,16 @@ export const takeAddress = (draft: Draft, address: string): void => {
   if (near !== undefined) draft.near ??= near
 }
 
-const isLevel = (text: string): boolean => /^(?:[1-4]\$|[€$£¥₩₺₽]{1,4})$/u.test(text)
+/** Returns the level of prices that a text is: `€€`, `2$`. */
+const levelIn = (text: string): number | undefined =>
+  /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : /^[1-4]\$$/.test(text) ? Number(text[0]) : undefined
 
 /** Takes the price and the town of facts in brackets: `[Sushi, 2$, Reston]`. */
 const takeFacts = (draft: Draft, parts: readonly string[], towns: TownsByName): true => {
   const notes: string[] = []
   for (const part of parts) {
-    if (draft.price === undefined && isLevel(part)) draft.price = /^\d/.test(part) ? Number(part[0]) : part.length
+    const level = levelIn(part)
+    if (draft.price === undefined && level !== undefined) draft.price = level
     else if (draft.near === undefined && isTownName(part, towns)) draft.near = part
     else notes.push(part)
   }
@@ -163,20 +167,13 @@ const takeLast = (draft: Draft, parts: readonly string[]): number => {
 const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, position: Position): number => {
   // The dot of a short form belongs to it: `12 Komsomolskaya st.`
   const bare = (part: string) => part.replace(/(?<!(?<!\p{L})(?:st|str|ave|rd|blvd|sq|ul))\.$/iu, '').trim()
-  const first = bare(parts[0]!)
+  const [first = '', second] = parts.slice(0, 2).map(bare)
   if (draft.address === undefined) {
-    const pair = parts.length > 1 ? `${first}, ${bare(parts[1]!)}` : first
+    const pair = second === undefined ? first : `${first}, ${second}`
     const isWithNumber =
-      !isAddress(first) &&
-      parts.length > 1 &&
-      /^\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu.test(bare(parts[1]!)) &&
-      /\p{L}/u.test(first)
-    if (
-      /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(first) &&
-      parts.length > 1 &&
-      isAddress(`${first} ${bare(parts[1]!)}`)
-    ) {
-      draft.address = `${first}, ${bare(parts[1]!)}`
+      !isAddress(first) && /^\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu.test(second ?? '') && /\p{L}/u.test(first)
+    if (second !== undefined && /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(first) && isAddress(`${first} ${second}`)) {
+      draft.address = pair
       return 2
     }
     if (isAddress(first) || isStreet(first) || isWithNumber || (isAddress(pair) && !isTownName(first, towns))) {

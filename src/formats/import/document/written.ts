@@ -47,8 +47,11 @@ export function* rowsOfDocument(
   }
   const { rows: tables, columns } = tableRows(all, towns, reading)
   const isOfProse = isLetter(all)
+  const columnWords = new Set(all.flatMap(({ part }) => part.table?.rows[0]?.cells.map(textOf).flatMap(wordsOf) ?? []))
   const close = closeChoices(
-    choicesFor(all, towns).filter(choice => isCertain(choice, tables.length > 0, isOfProse) && !isLegend(choice, all)),
+    choicesFor(all, towns).filter(
+      choice => isCertain(choice, tables.length > 0, isOfProse) && !isLegend(choice, all, columnWords),
+    ),
   )
   const chosen = close.find(({ id }) => id === reading) ?? close[0]
   const readAs = (choices: readonly Interpretation[], limit?: number) =>
@@ -113,10 +116,9 @@ const isLetter = (all: readonly Judged[]): boolean => {
 }
 
 /** Returns whether the names of a choice are mostly those of the columns of a table: it explains the table. */
-const isLegend = ({ units }: Interpretation, all: readonly Judged[]): boolean => {
-  const columns = new Set(all.flatMap(({ part }) => part.table?.rows[0]?.cells.map(textOf).flatMap(wordsOf) ?? []))
-  const areColumns = units.filter(({ at }) => wordsOf(all[at]!.naming.name).every(word => columns.has(word)))
-  return columns.size > 0 && areColumns.length > units.length / 2
+const isLegend = ({ units }: Interpretation, all: readonly Judged[], columnWords: ReadonlySet<string>): boolean => {
+  const areColumns = units.filter(({ at }) => wordsOf(all[at]!.naming.name).every(word => columnWords.has(word)))
+  return columnWords.size > 0 && areColumns.length > units.length / 2
 }
 
 /** Columns that only a place has. */
@@ -201,8 +203,8 @@ const unitRows = (
 
 /** Returns a first line that stands alone above a paragraph of several lines or a list, and is no name with its town. */
 const plainTitle = (parts: readonly Part[]): Part | undefined => {
-  const greetings = parts.findIndex(({ kind, text }) => kind !== 'text' || withoutGreeting(text) !== '')
-  const [first, second, third] = parts.slice(Math.max(0, greetings))
+  const behindGreeting = parts.findIndex(({ kind, text }) => kind !== 'text' || withoutGreeting(text) !== '')
+  const [first, second, third] = parts.slice(Math.max(0, behindGreeting))
   // Capitals that stand above other lines too are a group.
   if (
     parts.filter(
