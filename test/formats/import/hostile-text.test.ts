@@ -62,4 +62,10 @@ describe('any file gives rows or is refused', () => {
   test.each(endless)('with %j repeated endlessly', unit => {
     for (const beginning of beginnings) expectRowsOrRefusal(beginning + unit.repeat(20_000 / unit.length))
   })
+
+  test('as YAML whose aliases have no anchor, or would make a large value', () => {
+    expectRowsOrRefusal('- name: *Bonci*\n  town: Rome\n')
+    const nested = [...'bcdefg'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdef'[at]}`).join()}]\n`)
+    expectRowsOrRefusal(`a: &a [Bonci, Roscioli]\n${nested.join('')}`)
+  })
 })
