@@ -10,7 +10,7 @@ const before = wordsIn(String.raw`
   شارع طريق ميدان ถนน ซอย रोड
 `)
 // Words of other meanings, which begin with a capital where a street has no number.
-const capitalBefore = wordsIn('Via Viale Vicolo Largo Corso Lungotevere')
+const capitalBefore = wordsIn('Via Viale Vicolo Vico Largo Corso Lungotevere Lungarno Salita Contrada Borgo')
 const english = wordsIn(
   'Street St Road Rd Avenue Ave Lane Ln Square Sq Boulevard Blvd Row Quay Place Walk Terrace Crescent Drive Parade',
 )

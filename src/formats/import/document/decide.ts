@@ -29,6 +29,8 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
     const leaves = leafHeadings(all)
     candidates.push({ level: 'headings', id: 'headings', isUnit: (_, index) => leaves.has(index) })
   }
+  const run = numberedRun(all)
+  if (run.size > 0) candidates.push({ level: 'numbered_items', id: 'numbers', isUnit: (_, index) => run.has(index) })
   const items = all.filter(({ part }) => part.kind === 'item')
   const depths = new Set(items.map(({ part }) => part.depth))
   for (const depth of depths) {
@@ -133,6 +135,18 @@ const isCertainFact = (text: string): boolean =>
 
 /** Returns whether an address begins with its street, not with a name. */
 const namesAhead = (text: string): boolean => isCertainAddress(text.split(/[,，]/u, 1)[0]!) || !text.includes(',')
+
+/** Returns the headings and lines numbered from 1 on, if they are of both kinds: `### 1. Roscioli`, later `5. Bonci`. */
+const numberedRun = (all: readonly Judged[]): Set<number> => {
+  let run: number[] = []
+  for (const [index, { part }] of all.entries()) {
+    if (part.number === undefined || part.kind === 'item' || part.depth > 0) continue
+    if (part.number === 1) run = [index]
+    else if (part.number === run.length + 1) run.push(index)
+  }
+  const kinds = new Set(run.map(index => all[index]!.part.kind))
+  return new Set(run.length >= 5 && kinds.size > 1 ? run : [])
+}
 
 const leafHeadings = (all: readonly Judged[]): Set<number> => {
   const leaves = new Set<number>()

@@ -90,7 +90,7 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
   text = text.replace(priceAlone, (whole, before: string, ...found: (string | undefined)[]) => {
     if (draft.price !== undefined) return whole
     const signs = found.slice(0, 3).find(each => each !== undefined)!
-    draft.price = Math.min(4, [...signs.replaceAll(/[\uFE0F ]/gu, '')].length)
+    draft.price = levelIn(signs)
     return before
   })
   const rated = withoutRating(text)
@@ -113,7 +113,18 @@ export const withoutPhone = (draft: Draft, text: string): string =>
   })
 
 /** A level of prices that stands for itself: `$$`, `(€€€)`. */
-const signs = '[€$£¥₩₺₽₴฿₹₫₪₱](?: ?[€$£¥₩₺₽₴฿₹₫₪₱]){0,3}|(?:💰|💲|💶|💵|💷|💴|💸){1,4}'
+const currency = String.raw`[€$£¥₩₺₽₴฿₹₫₪₱]|(?<!\p{L})(?:Kč|zł|kr|lei|Ft|RM|Rs)(?!\p{L})`
+const money = '💰|💲|💶|💵|💷|💴|💸'
+// `💶 €€` has an icon ahead.
+const signs = String.raw`(?:(?:${money})\uFE0F?\s)?(?:${currency})(?: ?(?:${currency})){0,3}|(?:${money}){1,4}`
+const oneSign = new RegExp(currency, 'gu')
+const onlySigns = new RegExp(`^(?:${signs}|[1-4]\\$)$`, 'u')
+
+/** Returns the level of prices that a text is: `€€`, `Kč Kč`, `2$`. */
+export const priceLevelOf = (text: string): number | undefined =>
+  !onlySigns.test(text) ? undefined : /^\d/.test(text) ? Number(text[0]) : levelIn(text)
+
+const levelIn = (signs: string): number => signs.match(oneSign)?.length ?? [...signs.replaceAll('\uFE0F', '')].length
 const priceAlone = new RegExp(
   String.raw`(^|(?<!\d)[\s([,:;/|·–—-])(?:\((${signs})\)|\[(${signs})\]|(${signs}))(?!\s?\d)(?=$|[\s)\],.:;/|·])`,
   'gu',

@@ -120,6 +120,7 @@ const styleOf = (
   const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || division.test(text)
   const isShort = (text: string) =>
     isPlaceLike(text, isInLowerCase) &&
+    !isPrice(text) &&
     text.split(' ').length <= 3 &&
     !isCategory(text) &&
     !isFood(text) &&

@@ -113,7 +113,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (countOf(name, /\p{L}/gu) < countOf(name, /\d/g)) score -= 0.7
   if (program.test(text.replace(/^https?:\/\/\S+\s/, '')) || dated.test(text)) score -= 1
   if (/^\d{1,2}[:.h]\d\d/.test(name)) score -= 0.5
-  if (/[:：]$/u.test(text) && !(part.kind === 'item' && isWhollyMarked(part))) score -= 0.8
+  if (/[:：]$/u.test(text) && part.kind !== 'heading' && !(part.kind === 'item' && isWhollyMarked(part))) score -= 0.8
   return Math.max(-1, Math.min(1, score))
 }
 

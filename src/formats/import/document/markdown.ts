@@ -142,9 +142,19 @@ const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; bo
   const body = all.replace(/[^\n]/g, '') + text.slice(all.length)
   if (yaml === undefined) return { body, facts: Object.fromEntries(tomlTitle(toml!)) }
   const [facts] = yamlValuesIn(yaml) ?? []
-  if (!isJsonObject(facts)) return yaml.includes(':') ? { body } : { body: text }
-  return { body, facts }
+  if (isJsonObject(facts)) return { body: body.trim() === '' ? textsIn(facts).join('\n\n') : body, facts }
+  return yaml.includes(':') && body.trim() !== '' ? { body } : { body: text }
 }
+
+/** Returns the texts with marks of HTML in a value: some sites keep the whole page in its front matter. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? /<(?:h[1-6]|p|ul|ol|table)[\s>]/i.test(value)
+      ? [value]
+      : []
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 const tomlTitle = (toml: string): [string, string][] =>
   [...toml.matchAll(/^([\w-]{1,40})\s?=\s?"([^"\n]{0,500})"/gm)].map(([, name, value]) => [name!, value!])

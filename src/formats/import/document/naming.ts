@@ -7,7 +7,7 @@ import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
-import { genericLabel } from './facts.ts'
+import { genericLabel, priceLevelOf } from './facts.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
 import { occasion } from './small-talk.ts'
 
@@ -378,7 +378,8 @@ export const isTownName = (text: string, towns: TownsByName): boolean => {
 }
 
 export const isPrice = (text: string): boolean =>
-  /^(?:[€$£¥₩₺₽]{1,5}|[1-4]\$|[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
+  priceLevelOf(text.trim()) !== undefined ||
+  /^(?:[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
 
 /** Returns whether a text may be a town or a street: few words, the first capitalised. */
 export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>

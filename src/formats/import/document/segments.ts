@@ -2,7 +2,7 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isCertainAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { speaksOfFood } from './cuisines.ts'
-import { type Draft, takePhone } from './facts.ts'
+import { type Draft, priceLevelOf, takePhone } from './facts.ts'
 import { isPlaceLike, isPrice, isTownName } from './naming.ts'
 
 /** Signs between the parts of a text. */
@@ -92,14 +92,14 @@ export const takeSegment = (
   if (takePostcode(draft, text)) return true
   if (takePhone(draft, text)) return true
   if (isPrice(text)) {
-    const level = levelIn(text)
+    const level = priceLevelOf(text)
     if (level !== undefined && draft.price === undefined) draft.price = level
     else draft.notes.push(text)
     return true
   }
   // `15,000 yen` is one part.
   const parts = text.split(/(?:,(?!\d{3}(?!\d))|[，、،])\s*/u)
-  if (isBracket && parts.length > 1 && parts.some(part => levelIn(part) !== undefined))
+  if (isBracket && parts.length > 1 && parts.some(part => priceLevelOf(part) !== undefined))
     return takeFacts(draft, parts, towns)
   const taken = takeWhere(draft, parts, towns, position) || takeLast(draft, parts)
   if (taken === 0 && !parts.some(part => phoneIn(part) !== undefined)) return false
@@ -137,15 +137,11 @@ export const takeAddress = (draft: Draft, address: string): void => {
   if (near !== undefined) draft.near ??= near
 }
 
-/** Returns the level of prices that a text is: `€€`, `2$`. */
-const levelIn = (text: string): number | undefined =>
-  /^[€$£¥₩₺₽]{1,4}$/u.test(text) ? text.length : /^[1-4]\$$/.test(text) ? Number(text[0]) : undefined
-
 /** Takes the price and the town of facts in brackets: `[Sushi, 2$, Reston]`. */
 const takeFacts = (draft: Draft, parts: readonly string[], towns: TownsByName): true => {
   const notes: string[] = []
   for (const part of parts) {
-    const level = levelIn(part)
+    const level = priceLevelOf(part)
     if (draft.price === undefined && level !== undefined) draft.price = level
     else if (draft.near === undefined && isTownName(part, towns)) draft.near = part
     else notes.push(part)

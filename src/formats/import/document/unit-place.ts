@@ -195,8 +195,11 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
     const ends = [segments[0], segments.at(-1)]
+    const isWithNumber = segments.some(({ text }) => phoneIn(text) !== undefined)
+    const positionOf = ({ text }: Segment) =>
+      isWithNumber && /\p{L}.*\d/u.test(text) ? 'where' : isWhere ? 'first' : 'later'
     const found =
-      ends.find(segment => segment && takeSegment(draft, segment, towns, isWhere ? 'first' : 'later')) ??
+      ends.find(segment => segment && takeSegment(draft, segment, towns, positionOf(segment))) ??
       segments.find(segment => isCertainAddress(segment.text) && takeSegment(draft, segment, towns, 'later'))
     if (found) {
       const more = segments.filter(segment => segment !== found && takeSegment(draft, segment, towns, 'later'))

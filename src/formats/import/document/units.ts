@@ -42,8 +42,9 @@ export const unitsOf = (
   const tail = Math.max(1, all.length - 4)
   const end = all.slice(tail).findIndex(({ part }) => part.kind === 'text' && part.opens && isClosing(part.text))
   const signed = end < 0 ? all.length : tail + end
+  const bare = level === 'headings' ? bareHeadings(all) : undefined
   for (const [index, { part, likeness }] of all.slice(0, signed).entries()) {
-    if (level !== 'headings' && (labels.has(index) || (endsInColon(part) && isCandidate[index + 1]))) {
+    if (bare ? bare.has(index) : labels.has(index) || (endsInColon(part) && isCandidate[index + 1])) {
       label = withoutColon(part.text)
       unit = undefined
       continue
@@ -93,6 +94,16 @@ export const unitsOf = (
     if (unit && !isOutside) unit.details.push(index)
   }
   return withoutTails(units, all)
+}
+
+/** Returns the headings directly above another one of their level, if few are: they name the sections below. */
+const bareHeadings = (all: readonly Judged[]): Set<number> => {
+  const headings = all.flatMap(({ part }, index) => (part.kind === 'heading' ? index : []))
+  const bare = headings.filter(index => {
+    const next = all[index + 1]?.part
+    return next?.kind === 'heading' && next.level === all[index]!.part.level
+  })
+  return new Set(bare.length <= headings.length / 3 ? bare : [])
 }
 
 /** Returns whether a line is only a map link to the unit above it, which has none and no other name than the link. */
