@@ -30,7 +30,7 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
     candidates.push({ level: 'headings', id: 'headings', isUnit: (_, index) => leaves.has(index) })
   }
   const run = numberedRun(all)
-  if (run.size > 0) candidates.push({ level: 'numbered_items', id: 'numbers', isUnit: (_, index) => run.has(index) })
+  if (run.size > 0) candidates.push({ level: 'numbered_items', id: runId, isUnit: (_, index) => run.has(index) })
   const items = all.filter(({ part }) => part.kind === 'item')
   const depths = new Set(items.map(({ part }) => part.depth))
   for (const depth of depths) {
@@ -136,11 +136,13 @@ const isCertainFact = (text: string): boolean =>
 /** Returns whether an address begins with its street, not with a name. */
 const namesAhead = (text: string): boolean => isCertainAddress(text.split(/[,，]/u, 1)[0]!) || !text.includes(',')
 
+const runId = 'numbers'
+
 /** Returns the headings and lines numbered from 1 on, if they are of both kinds: `### 1. Roscioli`, later `5. Bonci`. */
 const numberedRun = (all: readonly Judged[]): Set<number> => {
   let run: number[] = []
   for (const [index, { part }] of all.entries()) {
-    if (part.number === undefined || part.kind === 'item' || part.depth > 0) continue
+    if (part.number === undefined || (part.kind !== 'heading' && part.kind !== 'text') || part.depth > 0) continue
     if (part.number === 1) run = [index]
     else if (part.number === run.length + 1) run.push(index)
   }
@@ -239,8 +241,10 @@ const choiceOf = (
     const opener = all[openers[unit.at]!]!.naming
     if (level === 'lines' && !part.opens && naming.by !== 'mark' && opener.by === 'mark' && opener.name !== '')
       score -= 0.9
+    // Names and facts about them are most of the lines of a list.
+    if (level === 'lines') score -= 0.1 * unit.details.filter(index => !all[index]!.isFact).length
     if (level === 'paragraphs' && unit.details[0] !== undefined && all[unit.details[0]]!.isFact) score += 0.4
-    score += prior[level] ?? 0
+    score += id === runId ? 1 : (prior[level] ?? 0)
     score +=
       (level === 'words_in_sentences' ? 0.4 : likeness) +
       Math.min(0.4, 0.2 * facts) -

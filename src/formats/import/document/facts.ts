@@ -104,13 +104,17 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
     .trim()
 }
 
-/** Takes a number with a label out of a text: `Tel. +34 932 07 61 15`. */
+/** Takes a number with a label, or an international one at the end, out of a text: `Tel. 932 07 61 15`. */
 export const withoutPhone = (draft: Draft, text: string): string =>
-  text.replace(phoneWithin, (whole, number: string) => {
-    if (draft.phone !== undefined) return whole
-    draft.phone = number
-    return ' '
-  })
+  [phoneWithin, phoneAtEnd].reduce(
+    (left, pattern) =>
+      left.replace(pattern, (whole, number: string) => {
+        if (draft.phone !== undefined) return whole
+        draft.phone = number
+        return ' '
+      }),
+    text,
+  )
 
 /** A level of prices that stands for itself: `$$`, `(€€€)`. */
 const currency = String.raw`[€$£¥₩₺₽₴฿₹₫₪₱]|(?<!\p{L})(?:Kč|zł|kr|lei|Ft|RM|Rs)(?!\p{L})`
@@ -133,6 +137,8 @@ const priceAlone = new RegExp(
 const phoneWithin =
   /(?:☎|📞|\b(?:tel(?:[eé]fono?|efon|ephone|em[oó]vel|ef)?|phone|fon|tlf|tlm|puh(?:elin)?|mob(?:ile)?|m[oó]vil|cel(?:ular)?|whatsapp|call|ring))\uFE0F?[.:：]?\s*(\+?\d[\d\s()/-]{6,20}\d)(?![\d:])[.]?/giu
 
+const phoneAtEnd = /(?<=\S[\s,;·–-]{1,3})(\+\d{1,3}[ (]\d[\d\s()/-]{5,18}\d)\s*$/u
+
 const visited =
   /(✅|(?:visited|been|besucht|war da|fait|testé|tested|getestet|visité|vu|visitado|visto|ido|visitato|provato|bezocht|geweest|odwiedzone|besökt)(?: (?:on|am|le|el|il|op|em))?:?)\s*(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/giu
 
@@ -142,7 +148,8 @@ const dayIn = (text: string): string | undefined => {
   return Number.isNaN(Date.parse(iso)) ? undefined : iso
 }
 
-const isSameAddress = (words: string, link: string): boolean => {
+/** Returns whether the words of a link are where it leads, perhaps without `https://` and `www.`. */
+export const isSameAddress = (words: string, link: string): boolean => {
   const bare = (text: string) =>
     text
       .toLowerCase()

@@ -42,13 +42,12 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
     )
   const labels = repeatedLabels(parts)
   const counts = new Map<string, number>()
-  for (const { text, kind } of parts)
-    if (kind === 'text' || kind === 'item') counts.set(text, (counts.get(text) ?? 0) + 1)
+  const mayRepeat = ({ kind, number }: Part) => kind === 'item' || (kind === 'text' && number === undefined)
+  for (const part of parts) if (mayRepeat(part)) counts.set(part.text, (counts.get(part.text) ?? 0) + 1)
   const judged = parts.map((part, index) => {
     const style = styles.get(kindOf(part)) ?? noStyle
     const naming = dependsOnStyle(part, style) ? namingOf(part.line, towns, style) : first[index]!
-    const isRepeated =
-      naming.by === 'whole' && (part.kind === 'text' || part.kind === 'item') && (counts.get(part.text) ?? 0) > 2
+    const isRepeated = naming.by === 'whole' && mayRepeat(part) && (counts.get(part.text) ?? 0) > 2
     const likeness =
       part.kind === 'table' || part.kind === 'rule'
         ? 0

@@ -19,16 +19,19 @@ const between = /[,，、،;；]\s?(?:and |und |y |e |et |en |& )?| (?:and|und|y
 export const withoutLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] =>
   splitParts(withoutMostLabels(withoutTownsAhead(parts, towns), towns), part => mentionsIn(part, towns) ?? part)
 
-/** Takes towns off headings that mostly have one ahead: `Madrid | Rosi La Loca`. */
+/** Takes towns off headings and numbered lines that mostly have one ahead: `Madrid | Rosi La Loca`. */
 const withoutTownsAhead = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
-  const headOf = ({ kind, text }: Part) => {
+  const isNumbered = ({ kind, number }: Part) => kind === 'text' && number !== undefined
+  const headOf = (part: Part) => {
     const [, label, value] =
-      (kind === 'heading' && /^([^|:：–—-]{2,30}?)(?: ?[|｜:：] ?| [–—-] )(\S.*)$/u.exec(text)) || []
+      ((part.kind === 'heading' || isNumbered(part)) &&
+        /^([^|:：–—-]{2,30}?)(?: ?[|｜:：] ?| [–—-] )(\S.*)$/u.exec(part.text)) ||
+      []
     return label !== undefined && isTownName(label, towns) ? { label, value: value! } : undefined
   }
   const found = parts.filter(part => headOf(part))
   const level = found[0]?.level
-  const same = parts.filter(part => part.kind === 'heading' && part.level === level)
+  const same = parts.filter(part => (part.kind === 'heading' && part.level === level) || isNumbered(part))
   if (found.length < 3 || found.length < 0.6 * same.length) return parts
   return parts.map(part => {
     const head = headOf(part)

@@ -4,7 +4,7 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import { placeKindOf } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
-import { isAddress, isCertainAddress, phoneIn } from './address.ts'
+import { isAddress, isCertainAddress, isStreet, phoneIn } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { textOf } from './document.ts'
 import { genericLabel } from './facts.ts'
@@ -66,6 +66,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
           (/^ ?\p{L}/u.test(restText) && isAddress(restText.trim().split('. ', 1)[0]!)))
       )) ||
     (/^\d{1,4} ?(?:bis|ter|[a-z])?$/i.test(name) && by === 'comma') ||
+    (by === 'comma' && isStreet(name) && houseNumberBehind.test(restText)) ||
     phoneIn(text) !== undefined ||
     (by !== 'mark' && factEmoji.test(text)) ||
     isPrice(name)
@@ -116,6 +117,9 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (/[:：]$/u.test(text) && part.kind !== 'heading' && !(part.kind === 'item' && isWhollyMarked(part))) score -= 0.8
   return Math.max(-1, Math.min(1, score))
 }
+
+/** `Via Giudecca, 88` is an address. `Via Carota, 51 Grove Street` has one behind its name. */
+const houseNumberBehind = /^[,，]\s*\d{1,4} ?[a-z]?(?:[-/]\d{0,4}[a-z]?)?(?=$|[,，]|\s[-–])/iu
 
 /** Returns whether most words of a text are in lower case, and it is a sentence. */
 export const isProse = (text: string): boolean => {

@@ -7,7 +7,7 @@ import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
-import { genericLabel, priceLevelOf } from './facts.ts'
+import { genericLabel, isSameAddress, priceLevelOf } from './facts.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
 import { occasion } from './small-talk.ts'
 
@@ -57,6 +57,9 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
   const text = textOf(line)
   if (/^(?:https?:\/\/\S+|geo:\S+(?:\([^)]*\))?)$/i.test(text))
     return { name: '', by: 'mark', link: text, rest: slice(line, text.length) }
+  const [only, ...others] = line.pieces
+  if (only?.link !== undefined && others.length === 0 && isSameAddress(only.text, only.link))
+    return { name: '', by: 'mark', link: only.link, rest: slice(line, text.length) }
   const lead = leadOf(line) ?? placeLinkedIn(line, towns, style)
   if (lead) return withTown(lead, towns, style)
   const quoted = openQuotes

@@ -210,7 +210,7 @@ const isMoreOfAddress = (part: string, towns: TownsByName): boolean =>
   /^(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?(?:[- ]\p{Lu}|$)/u.test(part) ||
   /^[A-Z]{2}(?: \d{5})?$/.test(part) ||
   /^(?:\d+(?:st|nd|rd|th)? (?:floor|fl)|\d+[FB樓楼階]|B\d)/iu.test(part) ||
-  /^\d{1,4}[a-z]?(?: ?\/ ?\d{0,3}[a-z]?)?(?: r)?$/i.test(part)
+  /^\d{1,4}[a-z]?(?: ?\/ ?\d{0,3}[a-z]?)?(?: r)?(?:[- ]+(?:\d{4,5} )?\p{Lu}\p{L}{2,20})?$/iu.test(part)
 
 /** Adds a postcode, perhaps with its town, to the address before it. */
 export const takePostcode = (draft: Draft, text: string): boolean => {
@@ -222,6 +222,6 @@ export const takePostcode = (draft: Draft, text: string): boolean => {
   return true
 }
 
-const postcodeLine =
+export const postcodeLine =
   /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (?<town>\p{L}[^\d,]{1,60})|(?<before>\p{Lu}[^\d,]{1,60}) \d{5}|\d{5})$/u
 const hasPostcode = /(?<!\d)\d{5}(?!\d)/

@@ -21,6 +21,7 @@ import { withoutRating } from './ratings.ts'
 import {
   edge,
   type Position,
+  postcodeLine,
   type Segment,
   segmentsOf,
   takeAddress,
@@ -194,7 +195,7 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   }
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
-    const ends = [segments[0], segments.at(-1)]
+    const ends = [segments[0], segments.at(-1)].filter(segment => segment && !postcodeLine.test(segment.text))
     const isWithNumber = segments.some(({ text }) => phoneIn(text) !== undefined)
     const positionOf = ({ text }: Segment) =>
       isWithNumber && /\p{L}.*\d/u.test(text) ? 'where' : isWhere ? 'first' : 'later'

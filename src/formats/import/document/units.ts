@@ -189,6 +189,7 @@ const labelsInCapitals = (all: readonly Judged[]): number[] => {
     const next = all[index + 1]?.part
     const isLabel =
       part.kind === 'text' &&
+      part.number === undefined &&
       part.depth === 0 &&
       part.text.length <= 60 &&
       isInCapitals(part.text) &&
