@@ -26,7 +26,7 @@ const separator =
   / ?(?:\s[-–—=>»]{1,3}(?=\s)|(?<=[)）\]])[-–—](?=\s)|\s?::(?=\s|$)|[:：](?=\s)|：|\s[|·•~](?=\s)|\s\/\/(?=\s)|(?:\s?\.){4,}|\.{3}(?=\s\p{Ll})|\s?…{1,20}|\t|｜|\s?(?:→|->|=>|⇒|——|—{2}))\s*/gu
 const bracket = /\s?[(（[]((?:[^()（）[\]]|[(（][^()（）]{0,100}[)）]){1,200})[)）\]]/gu
 const sentenceEnd = new RegExp(
-  String.raw`(?<=\p{L}{3}|\d[a-z]?|[)»”"])${unlessShort}[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“(])`,
+  String.raw`(?<=\p{L}{3}|\d[a-z]?|[)»”"])${unlessShort}(?:[.!。！]\s*(?=[\p{Lu}\p{Lo}¿¡"«„“])|[.。]\s*(?=\())`,
   'gu',
 )
 const openQuotes = /^(?:["“„«「『»](.{1,100}?)["”“»」』«]|'([^']{1,100})'(?=,?$))(?=$|[\s,.:;–—-])/u
@@ -290,9 +290,11 @@ const firstEnd = (text: string): End => {
   return ends.reduce((first, end) => (end.at < first.at ? end : first))
 }
 
-/** Returns whether a text in brackets is a name in the other of two scripts: `Gion Karoku (祇園 鹿六)`, `天壇 (Tendan)`. */
+/** Returns whether a text in brackets is the name in another script: `Gion Karoku (祇園 鹿六)`, `掃部介（かもんのすけ）`. */
 const isInOtherScript = (name: string, inside: string): boolean =>
-  inside.length <= 40 && /(?![ªº])\p{Lo}/u.test(inside) && !/\p{Lo}/u.test(name)
+  inside.length <= 40 &&
+  ((/(?![ªº])\p{Lo}/u.test(inside) && !/\p{Lo}/u.test(name)) ||
+    (/^[\p{Script=Hiragana}ー]+$/u.test(inside) && /^\p{Script=Han}+$/u.test(name.trim())))
 
 /** A tag, a rating or a price behind a name. */
 const factBehind =
