@@ -9,7 +9,7 @@ import type { Unit } from './units.ts'
 const replaced = new Set(
   `tel telefon telefono téléphone phone fon fax map maps karte mapa carte mappa kaart website webseite web site homepage link menu menü
   menú speisekarte here hier ici aquí qui visited been besucht fait testé tested getestet visité visitado visto visitato provato bezocht
-  geweest odwiedzone besökt call ring location standort locatie kč zł kr lei ft rm rs`
+  geweest odwiedzone besökt call ring location standort locatie address adresse adres indirizzo dirección kč zł kr lei ft rm rs`
     .split(/\s+/)
     .map(fold),
 )

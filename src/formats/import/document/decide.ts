@@ -4,7 +4,7 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, phoneIn } from './address.ts'
 import { isCategory } from './categories.ts'
-import type { Judged } from './judge.ts'
+import { type Judged, labelLikeness } from './judge.ts'
 import { attributeIn, isNameField, isWhollyMarked } from './likeness.ts'
 import { isTownName } from './naming.ts'
 import type { Part } from './parts.ts'
@@ -138,7 +138,7 @@ const namesAhead = (text: string): boolean => isCertainAddress(text.split(/[,，
 
 const runId = 'numbers'
 
-/** Returns the headings and lines numbered from 1 on, if they are of both kinds: `### 1. Roscioli`, later `5. Bonci`. */
+/** Returns the lines numbered from 1 on, perhaps with headings: `### 1. Roscioli`, later `5. Bonci`. */
 const numberedRun = (all: readonly Judged[]): Set<number> => {
   let run: number[] = []
   for (const [index, { part }] of all.entries()) {
@@ -147,7 +147,7 @@ const numberedRun = (all: readonly Judged[]): Set<number> => {
     else if (part.number === run.length + 1) run.push(index)
   }
   const kinds = new Set(run.map(index => all[index]!.part.kind))
-  return new Set(run.length >= 5 && kinds.size > 1 ? run : [])
+  return new Set(run.length >= 5 && kinds.has('text') ? run : [])
 }
 
 const leafHeadings = (all: readonly Judged[]): Set<number> => {
@@ -330,7 +330,15 @@ const describedHeadings = (all: readonly Judged[], above: readonly number[]): nu
     const beside = parts.filter(each => each.part.kind === 'text' && each.part.depth === 0)
     const facts = beside.filter(each => each.isFact || isOnMap(each)).length
     const placed = items.filter(each => each.isFact || each.naming.link !== undefined).length
-    return { heading, level: all[heading]!.part.level, isDescribed: facts > 0 && placed <= items.length / 4 }
+    const outer = items.filter(({ part }) => part.depth === 0)
+    const labelled = outer.filter(({ isFact, likeness }) => isFact || likeness <= labelLikeness).length
+    const areAttributes =
+      outer.some(({ part }) => attributeIn(part.text)) && labelled >= 2 && labelled > outer.length / 2
+    return {
+      heading,
+      level: all[heading]!.part.level,
+      isDescribed: (facts > 0 && placed <= items.length / 4) || areAttributes,
+    }
   })
   return [...Map.groupBy(sections, ({ level }) => level).values()].flatMap(same => {
     const described = same.filter(({ isDescribed }) => isDescribed)

@@ -45,7 +45,7 @@ export const takePhone = (draft: Draft, text: string): boolean => {
 
 /** Words of a link that say only what it is. */
 export const genericLabel =
-  /^(?:web(?:site|seite)?|site|homepage|link|map|maps|karte|google maps|mapa|carte|mappa|kaart|地図|地图|地圖|公式|hp|官网|官網|지도|홈페이지|menu|menü|menú|speisekarte|carte|karta|hemsida|hjemmeside|kotisivut|strona|strona www|harita|locatie|location|standort|here|hier|ici|aquí|qui|more|info|url|www|instagram|facebook|yelp|[^\p{L}\p{N}]*)$/iu
+  /^(?:web(?:site|seite)?|site|homepage|link|map|maps|karte|google maps|mapa|carte|mappa|kaart|地図|地图|地圖|公式|hp|官网|官網|지도|홈페이지|menu|menü|menú|speisekarte|carte|karta|hemsida|hjemmeside|kotisivut|strona|strona www|harita|locatie|location|standort|here|hier|ici|aquí|qui|more|info|url|www|instagram|facebook|yelp|(?:\p{L}+ ){1,3}(?:google ?)?maps?|[^\p{L}\p{N}]*)$/iu
 
 /** Takes links, tags, prices, ratings, dates and positions out of a line. Returns the rest as text. */
 export const withoutFacts = (draft: Draft, line: Line): string => {

@@ -23,6 +23,9 @@ export type Judged = {
   within?: Naming
 }
 
+/** Likeness of a line whose label, or all of which, others have too. */
+export const labelLikeness = -0.9
+
 /** Judges each part as the name of a restaurant, in the style of the parts of its kind. */
 export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
   const first = parts.map(part => namingOf(part.line, towns))
@@ -52,9 +55,9 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
       part.kind === 'table' || part.kind === 'rule'
         ? 0
         : isRepeated || part.isOrdinal
-          ? -0.9
+          ? labelLikeness
           : labels.has(labelIn(part.text) ?? '') && !isNameField(part.text) && part.text.startsWith(naming.name)
-            ? -0.9
+            ? labelLikeness
             : likenessOf(part, naming, towns, style)
     const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
     return { part, naming, style, likeness, isFact: likeness < 0.3 && isFact(part), ...(within && { within }) }

@@ -67,7 +67,9 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
   if (!isOneLine && (found.length < 2 || found.length < 0.5 * lines.length)) return parts
   if (areOfHeadings(parts)) return parts
   // `Kiln – 58 Brewer Street, London` begins with a name.
-  const isWhere = (value: string) => isCertainAddress(value) || isStreet(value) || isTownName(value, towns)
+  const isAt = (value: string) => isCertainAddress(value) || isStreet(value) || isTownName(value, towns)
+  const isWhere = (value: string) =>
+    isAt(value) || isAt(value.replace(/^\p{L}+ [-–—] +/u, '').replace(/\s*[(（].*$/u, ''))
   const placed = found.filter(({ label, value }) => !isCategory(label) && isWhere(value)).length
   if (placed > found.length / 2) return parts
   if (found.filter(({ parent }) => parent >= 0).length > found.length / 2) return parts
@@ -111,7 +113,9 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
     const hasOne = isOrdered || line.pieces.some(({ marks }) => marks.has('bold') || marks.has('link'))
     const names = hasOne || text.length > 4000 || / [-–—:] |:$|。/u.test(text) ? undefined : namesIn(text)
     const texts = names?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
-    return texts.length >= 2 && texts.every(name => name.split(' ').length <= 6) ? { text, texts } : []
+    return texts.length >= 2 && texts.filter(name => name.split(' ').length > 6).length <= texts.length / 8
+      ? { text, texts }
+      : []
   })
   const all = lists.flatMap(({ texts }) => texts)
   const long = lists.filter(({ texts }) => texts.length >= 3).length

@@ -86,15 +86,21 @@ const [minWidth, maxWidth] = [60, 120]
 const withoutFence = (text: string): string =>
   /^\s*```[^\n`]*\n[^`]*\n```\s*$/.test(text) ? text.replace(/^(\s*)```[^\n]*/, '$1').replace(/```(\s*)$/, '$1') : text
 
-/** Removes comments of HTML. Markdown takes the rest of their lines for HTML too. */
-const withoutComments = (text: string): string => {
+/** Removes comments of HTML, whose lines Markdown would take for HTML, and the code and tags of templates. */
+const withoutComments = (text: string): string =>
+  withoutBetween(withoutBetween(text, '<!--', '-->'), '<%', '%>').replace(
+    /<\/?[a-z]{1,20}:[a-z]{1,40}(?:\s[^<>]{0,1000})?>/gi,
+    '',
+  )
+
+const withoutBetween = (text: string, opening: string, closing: string): string => {
   let left = ''
   for (let from = 0; ; ) {
-    const start = text.indexOf('<!--', from)
-    const end = start < 0 ? -1 : text.indexOf('-->', start)
+    const start = text.indexOf(opening, from)
+    const end = start < 0 ? -1 : text.indexOf(closing, start)
     if (end < 0) return left + text.slice(from)
     left += text.slice(from, start) + text.slice(start, end).replace(/[^\n]+/g, '')
-    from = end + 3
+    from = end + closing.length
   }
 }
 
@@ -142,14 +148,14 @@ const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; bo
   const body = all.replace(/[^\n]/g, '') + text.slice(all.length)
   if (yaml === undefined) return { body, facts: Object.fromEntries(tomlTitle(toml!)) }
   const [facts] = yamlValuesIn(yaml) ?? []
-  if (isJsonObject(facts)) return { body: body.trim() === '' ? textsIn(facts).join('\n\n') : body, facts }
+  if (isJsonObject(facts)) return { body: [body, ...textsIn(facts)].join('\n\n'), facts }
   return yaml.includes(':') && body.trim() !== '' ? { body } : { body: text }
 }
 
-/** Returns the texts with marks of HTML in a value: some sites keep the whole page in its front matter. */
+/** Returns the texts with headings or lists of HTML in a value: some sites keep a page in its front matter. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
-    ? /<(?:h[1-6]|p|ul|ol|table)[\s>]/i.test(value)
+    ? /<(?:h[1-6]|li|table)[\s>]/i.test(value)
       ? [value]
       : []
     : typeof value === 'object' && value !== null
