@@ -1,6 +1,7 @@
 import { fold } from '../../../domain/text.ts'
 import type { ImportedPlace, UnreadLine } from '../imported-place.ts'
 import { type Line, textOf } from './document.ts'
+import { genericLabel } from './facts.ts'
 import type { Judged } from './judge.ts'
 import { attributeIn } from './likeness.ts'
 import type { Unit } from './units.ts'
@@ -24,9 +25,10 @@ export const lostLines = (place: ImportedPlace, lines: readonly Line[]): UnreadL
   const kept = new Set(textsIn(place).flatMap(wordsIn))
   return lines.flatMap(line => {
     const text = textOf(line)
+    const isLink = line.pieces.every(piece => piece.link !== undefined && genericLabel.test(piece.text.trim()))
     const label = attributeIn(text)?.label
     const words = wordsIn(label === undefined ? text : text.slice(label.length))
-    const isLost = words.some(word => /\p{L}{2}/u.test(word) && !kept.has(word) && !replaced.has(word))
+    const isLost = !isLink && words.some(word => /\p{L}{2}/u.test(word) && !kept.has(word) && !replaced.has(word))
     return isLost ? { line: line.line, text } : []
   })
 }

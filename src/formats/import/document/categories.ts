@@ -30,7 +30,7 @@ export const isCategory = (text: string): boolean => {
 
 const emoji = String.raw`(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F)`
 const decorationAhead = new RegExp(`^(?:[\u25A0-\u25FF☆★]|${emoji})+ *`, 'u')
-const emojiBehind = new RegExp(`(?: ?[★☆➜→]|${emoji}){1,20}[\\s!]{0,5}$`, 'u')
+const emojiBehind = new RegExp(`(?: ?(?:[★☆➜→]|${emoji})){1,20}[\\s!]{0,5}$`, 'u')
 
 /** Removes emoji and marks around a text. */
 export const withoutDecoration = (text: string): string =>

@@ -174,9 +174,29 @@ const linksAhead = (part: Part): Part[] | undefined => {
   })
 }
 
-/** Splits paragraphs that name several places, in quotation marks or set apart at the beginning of sentences. */
+/** Returns the names that are numbered within one line: `1. Il Calice; 2. Clorofilla; 3. Tamburini`. */
+const numberedIn = (part: Part): Part[] | undefined => {
+  const { text, number } = part
+  const ahead = number === undefined ? [] : [{ at: 0, end: 0, number }]
+  const found = [...text.matchAll(/(?:^|(?<=\S)[;,.] )(\d{1,2})[.)] (?=[\p{Lu}\p{Lo}])/gu)].map(match => ({
+    at: match.index,
+    end: match.index + match[0].length,
+    number: Number(match[1]),
+  }))
+  const names = [...ahead, ...found]
+  if (names.length < 3 || names[0]!.at > 0 || names.some(({ number }, index) => number !== index + 1)) return undefined
+  return names.map(({ end, number }, index) => ({
+    ...part,
+    ...lineFrom(part, end, names[index + 1]?.at ?? text.replace(/[;,.]$/, '').length),
+    number,
+  }))
+}
+
+/** Splits paragraphs that name several places, in quotation marks, numbered, or set apart at the beginning of sentences. */
 export const withSentences = (parts: readonly Part[]): Part[] =>
   splitParts(parts, part => {
+    const numbered = part.kind === 'text' || part.kind === 'item' ? numberedIn(part) : undefined
+    if (numbered) return numbered
     const linked = part.kind === 'text' || part.kind === 'item' ? linksAhead(part) : undefined
     if (linked) return linked
     const leads = part.kind === 'text' ? leadsIn(part) : []

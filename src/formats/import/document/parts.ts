@@ -1,4 +1,5 @@
 import { isOfCalendar } from '../../../domain/calendar.ts'
+import { isAddress } from './address.ts'
 import {
   type Document,
   type DocumentTable,
@@ -144,7 +145,7 @@ export const splitParts = (parts: readonly Part[], split: (part: Part) => readon
 const withLinesOutside = (parts: readonly Part[]): readonly Part[] => {
   const goesOn = (part: Part, index: number) =>
     !isOfCalendar(part.text) &&
-    (!/^[\p{Lu}\p{Lo}\d]/u.test(part.text) || parts[index - 1]!.text.length > maxBeforeBreak)
+    (!/^[\p{Lu}\p{Lo}\d]/u.test(part.text) || isAttribute(part.text) || parts[index - 1]!.text.length > maxBeforeBreak)
   const under = parts.flatMap((part, index) => (part.isUnderItem && !goesOn(part, index) ? index : []))
   const items = new Set(under.map(index => parts[index]!.parent))
   if (items.size > parts.filter(({ kind }) => kind === 'item').length / 3) return parts
@@ -155,6 +156,8 @@ const withLinesOutside = (parts: readonly Part[]): readonly Part[] => {
     return { ...part, depth, parent, opens: true, isAlone: !outside.has(index + 1), isBelowList: true }
   })
 }
+
+const isAttribute = (text: string): boolean => /^\p{Lu}\p{L}{2,15}: \S/u.test(text) || isAddress(text)
 
 /** Length of a line from which the next one may go on with it, because it was broken at a width. */
 const maxBeforeBreak = 50

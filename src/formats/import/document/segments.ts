@@ -1,5 +1,4 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { meaningOf } from '../table/columns.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isCertainAddress, isStreet, phoneIn, unlessShort } from './address.ts'
 import { speaksOfFood } from './cuisines.ts'
@@ -73,8 +72,6 @@ export const takeSegment = (
   towns: TownsByName,
   position: Position,
 ): boolean => {
-  // `Kiln: Address - 58 Brewer Street`
-  if (meaningOf(whole)?.column === 'address') return true
   const inside = isBracket ? segmentsOf(whole) : []
   if (inside.length > 1) return takeAddressFirst(draft, whole, inside, towns)
   // `Mulberry Street: square only`, `Hindenburgstraße/near the station`

@@ -56,7 +56,7 @@ export const placeOfUnit = (unit: Unit, level: Level, all: readonly Judged[], to
   }
   if (level === 'words_in_sentences') readWhereBehind(draft, textOf(rest), towns)
   readRest(draft, rest, towns, style, naming.by)
-  for (const index of unit.details) readDetail(draft, all[index]!, towns)
+  for (const index of unit.details) if (all[index]!.part.text !== part.text) readDetail(draft, all[index]!, towns)
   if (isStruck) draft.facts.push('Struck out')
   return placeBy(draft, part.line.line)
 }
@@ -121,7 +121,11 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
   if (within !== undefined && written.length < whole.length && isTownName(within, towns)) draft.near ??= within
   const isBehindComma = by === 'comma' || /^\s?[(（[][^()（）[\]]+[)）\]][,，、]/u.test(written)
   const where = style.isInLowerCase ? 'where, in lower case' : 'where'
-  const segments = segmentsOf(written)
+  const [label, value, ...behind] = segmentsOf(written)
+  // `Kiln: Address - 58 Brewer Street, London (best at the counter)`
+  const isLabelled = value && !label!.isBracket && meaningOf(label!.text)?.column === 'address'
+  if (isLabelled) draft.cells.push(cellOf(label!.text, plainLine(rest.line, value.text)))
+  const segments = isLabelled ? behind : segmentsOf(written)
   const outside = segments.findIndex(({ isBracket }) => !isBracket)
   // `Paitan - Ramen - Kadıköy`: of several parts, the known one says where it is.
   const known = segments.findIndex(({ text, isBracket }) => !isBracket && isTownName(text, towns))

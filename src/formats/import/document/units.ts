@@ -49,7 +49,8 @@ export const unitsOf = (
       unit = undefined
       continue
     }
-    if (unit && isLinkOf(all, unit, index)) {
+    // Pages repeat the name above the address.
+    if (unit && (isLinkOf(all, unit, index) || (part.kind === 'text' && part.text === all[unit.at]!.part.text))) {
       unit.details.push(index)
       continue
     }
@@ -163,6 +164,8 @@ const isLabel = (
   const next = all[index + 1]!.part
   return (
     isGroupName ||
+    // Numbers begin anew below it.
+    (next.number === 1 && part.isAlone === true && !isFact) ||
     (next.kind === 'item' &&
       naming.by === 'whole' &&
       part.isAlone === true &&

@@ -111,6 +111,7 @@ const isLetter = (all: readonly Judged[]): boolean => {
   const lengthOf = (some: readonly Judged[]) => some.reduce((sum, { part }) => sum + part.text.length, 0)
   return (
     all.every(({ part }) => part.kind === 'text' || part.kind === 'rule') &&
+    all.filter(({ isFact }) => isFact).length < all.length / 6 &&
     lengthOf(all.filter(({ part }) => part.text.length >= 100 && isProse(part.text))) > 0.5 * lengthOf(all)
   )
 }

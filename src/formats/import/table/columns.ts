@@ -47,7 +47,7 @@ const otherNames = {
     estrelas, beoordeling, cijfer, sterren, ocena, hodnoceni, betyg, puan, оценка, рейтинг, 評価, 評点, 星, 评分, 評分, 评价, 星级,
     평점, 별점, 점수`,
   // Columns that only programs write.
-  nothing: `icon, color, colour, style, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
+  nothing: `icon, color, colour, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
     updated, updated at, timestamp, index, unnamed 0, row index`,
   // Columns that both programs and people write.
   aside: 'date, image, images, image url, photo, photos, photo url, thumbnail, picture',
