@@ -316,7 +316,7 @@ export const withoutPoorGroups = (units: readonly Unit[], all: readonly Judged[]
   )
   return units.filter(unit => {
     if (unit.details.some(index => all[index]!.part.table && !isOfAttributes(all[index]!.part.table!))) return false
-    if (isFurniture(unit.group.at(-1) ?? '') || poor.has(unit.group.join('\n'))) return false
+    if (unit.group.some(isFurniture) || poor.has(unit.group.join('\n'))) return false
     return likenessOfUnit(unit, all) >= (all[unit.at]!.part.kind === 'text' ? 0.05 : -0.5)
   })
 }
