@@ -333,7 +333,7 @@ const describedHeadings = (all: readonly Judged[], above: readonly number[]): nu
     const outer = items.filter(({ part }) => part.depth === 0)
     const labelled = outer.filter(({ isFact, likeness }) => isFact || likeness <= labelLikeness).length
     const areAttributes =
-      outer.some(({ part }) => attributeIn(part.text)) && labelled >= 2 && labelled > outer.length / 2
+      outer.some(({ part }) => attributeIn(part.text)) && labelled >= 2 && labelled >= outer.length / 2
     return {
       heading,
       level: all[heading]!.part.level,

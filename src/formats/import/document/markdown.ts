@@ -149,7 +149,9 @@ const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; bo
   if (yaml === undefined) return { body, facts: Object.fromEntries(tomlTitle(toml!)) }
   const [facts] = yamlValuesIn(yaml) ?? []
   if (isJsonObject(facts)) return { body: [body, ...textsIn(facts)].join('\n\n'), facts }
-  return yaml.includes(':') && body.trim() !== '' ? { body } : { body: text }
+  // Members that are no list are about the page.
+  if (yaml.includes(':')) return { body: body.trim() === '' ? text.replace(/^[\w-]{1,40}:.*$/gm, '') : body }
+  return { body: text }
 }
 
 /** Returns the texts with headings or lists of HTML in a value: some sites keep a page in its front matter. */

@@ -1,4 +1,4 @@
-const points = String.raw`\d{1,2}(?:[.,]\d{1,2})? ?\/ ?(?:5|10|20|100)(?![\d/])`
+const points = String.raw`\d{1,2}(?:[.,]\d{1,2})? ?\/ ?(?:5|10|20|100(?! \p{Lu}))(?![\d/])`
 const stars = String.raw`(?:[★⭐🌟]\uFE0F?){2,10}(?:[☆✩]\uFE0F?){0,10}½?|★☆{1,9}|☆{5}|[★⭐]\uFE0F?½`
 const counted = String.raw`\d(?:[.,]\d{1,2})? ?(?:[⭐★🌟]\uFE0F?|(?:stars?|sterne?|estrellas|étoiles|stelle|estrelas|sterren)(?!\p{L}))`
 const counting = String.raw`[★⭐🌟]\uFE0F? ?\d(?:[.,]\d{1,2})?(?![\d./])`

@@ -199,13 +199,17 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   }
   if (draft.address === undefined) {
     const segments = segmentsOf(bare)
-    const ends = [segments[0], segments.at(-1)].filter(segment => segment && !postcodeLine.test(segment.text))
     const isWithNumber = segments.some(({ text }) => phoneIn(text) !== undefined)
     const positionOf = ({ text }: Segment) =>
       isWithNumber && /\p{L}.*\d/u.test(text) ? 'where' : isWhere ? 'first' : 'later'
-    const found =
-      ends.find(segment => segment && takeSegment(draft, segment, towns, positionOf(segment))) ??
-      segments.find(segment => isCertainAddress(segment.text) && takeSegment(draft, segment, towns, 'later'))
+    const ends = segments.filter(
+      (segment, index) => index === 0 || index === segments.length - 1 || isCertainAddress(segment.text),
+    )
+    // `34123 Trieste - Piazza Negri, 5`
+    const [towned = [], streets = []] = [true, false].map(is =>
+      ends.filter(({ text }) => postcodeLine.test(text) === is),
+    )
+    const found = [...streets, ...towned].find(segment => takeSegment(draft, segment, towns, positionOf(segment)))
     if (found) {
       const more = segments.filter(segment => segment !== found && takeSegment(draft, segment, towns, 'later'))
       const left = textWithout(bare, segments, new Set([found, ...more]))

@@ -97,14 +97,14 @@ export const unitsOf = (
   return withoutTails(units, all)
 }
 
-/** Returns the headings directly above another one of their level, if few are: they name the sections below. */
+/** Returns the headings directly above another one of their level, if most are not: they name the sections below. */
 const bareHeadings = (all: readonly Judged[]): Set<number> => {
   const headings = all.flatMap(({ part }, index) => (part.kind === 'heading' ? index : []))
   const bare = headings.filter(index => {
     const next = all[index + 1]?.part
     return next?.kind === 'heading' && next.level === all[index]!.part.level
   })
-  return new Set(bare.length <= headings.length / 3 ? bare : [])
+  return new Set(bare.length < headings.length / 2 ? bare : [])
 }
 
 /** Returns whether a line is only a map link to the unit above it, which has none and no other name than the link. */
@@ -160,7 +160,7 @@ const isLabel = (
   if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
   if (!isCandidate[index + 1] || part.text.length > 80 || (level === 'paragraphs' && !part.isAlone)) return false
   if (isWhollyMarked(part)) return true
-  const isGroupName = isCategory(part.text) || isTownName(part.text, towns) || isInCapitals(part.text)
+  const isGroupName = isCategory(part.text) || (!isFact && isTownName(part.text, towns)) || isInCapitals(part.text)
   const next = all[index + 1]!.part
   return (
     isGroupName ||
