@@ -5,9 +5,10 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, phoneIn } from './address.ts'
 import { isCategory } from './categories.ts'
 import { type Judged, labelLikeness } from './judge.ts'
-import { attributeIn, isNameField, isWhollyMarked } from './likeness.ts'
+import { attributeIn, isNameField, isWhollyMarked, labelIn } from './likeness.ts'
 import { isTownName } from './naming.ts'
 import type { Part } from './parts.ts'
+import { postcodeLine } from './segments.ts'
 import { isOfFood, otherTopics } from './topics.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
@@ -232,7 +233,9 @@ const choiceOf = (
     ).length
     const { part } = all[unit.at]!
     const points = unit.details.filter(
-      index => isCertainAddress(all[index]!.part.text) || pointIn(all[index]!.part.text),
+      index =>
+        (isCertainAddress(all[index]!.part.text) && !postcodeLine.test(all[index]!.part.text)) ||
+        pointIn(all[index]!.part.text),
     ).length
     if (described.has(part.parent) || (part.kind === 'item' && described.has(above[unit.at]!))) score -= 0.8
     // A place has one address.
@@ -331,7 +334,10 @@ const describedHeadings = (all: readonly Judged[], above: readonly number[]): nu
     const facts = beside.filter(each => each.isFact || isOnMap(each)).length
     const placed = items.filter(each => each.isFact || each.naming.link !== undefined).length
     const outer = items.filter(({ part }) => part.depth === 0)
-    const labelled = outer.filter(({ isFact, likeness }) => isFact || likeness <= labelLikeness).length
+    const labelled = outer.filter(
+      ({ isFact, likeness, naming, part }) =>
+        isFact || likeness <= labelLikeness || (naming.by === 'mark' && labelIn(part.text) !== undefined),
+    ).length
     const areAttributes =
       outer.some(({ part }) => attributeIn(part.text)) && labelled >= 2 && labelled >= outer.length / 2
     return {

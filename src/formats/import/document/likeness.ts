@@ -91,7 +91,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if (/^[\p{Lu}\p{N}]/u.test(name) || isUncased) score += 0.2
   else if (/^\p{Ll}/u.test(name)) score += style.isInLowerCase ? 0.1 : -0.3
   if (words.length > 6) score -= 0.15 * (words.length - 6)
-  if (isUncased && !/\s/.test(name) && name.length > 14) score -= 0.5
+  if (isUncased && !/\s/.test(name) && name.length > (by === 'comma' ? 10 : 14)) score -= 0.5
   const small = words.filter(word => sentenceWord.test(word) && word === word.toLowerCase()).length
   if (words.length >= 4) score -= (1.2 * small) / words.length
   if (

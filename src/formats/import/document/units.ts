@@ -104,7 +104,8 @@ const bareHeadings = (all: readonly Judged[]): Set<number> => {
     const next = all[index + 1]?.part
     return next?.kind === 'heading' && next.level === all[index]!.part.level
   })
-  return new Set(bare.length < headings.length / 2 ? bare : [])
+  const described = headings.filter(index => all[index + 1] && all[index + 1]!.part.kind !== 'heading')
+  return new Set(bare.length < described.length ? bare : [])
 }
 
 /** Returns whether a line is only a map link to the unit above it, which has none and no other name than the link. */
