@@ -1,11 +1,11 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress, isStreet, phoneIn } from './address.ts'
+import { isAddress, isCertainAddress, isStreet, phoneIn } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { speaksOfFood } from './cuisines.ts'
 import { textOf } from './document.ts'
-import { attributeIn, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
+import { attributeIn, isFurniture, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
 import { commas, isPlaceLike, isPrice, isTownName, type Naming, namingOf, namingWithin } from './naming.ts'
 import type { Part } from './parts.ts'
@@ -83,8 +83,22 @@ const withOddNames = (judged: readonly Judged[]): Judged[] => {
     for (const same of Map.groupBy(judged, keyOf).values())
       if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.6 * same.length)
         for (const each of same) if (each.likeness === oddName) raised.add(each)
+  // Of a list whose items are names, all are: `360, Montevideo`, `2001 Flavors`.
+  for (const same of Map.groupBy(judged, ofKind).values())
+    if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.2).length >= 0.6 * same.length)
+      for (const each of same) if (each.part.kind === 'item' && each.likeness < 0.2 && mayBeName(each)) raised.add(each)
   return judged.map(each => (raised.has(each) ? { ...each, likeness: 0.2 } : each))
 }
+
+const mayBeName = ({ part: { text }, naming: { name, by } }: Judged): boolean =>
+  /[\p{L}\p{N}]/u.test(name) &&
+  name.split(' ').length <= 5 &&
+  (by === 'comma' || by === 'separator' || by === 'brackets' || by === 'whole') &&
+  !/[.!?。！？:：]$/u.test(name) &&
+  attributeIn(text) === undefined &&
+  phoneIn(text) === undefined &&
+  !isFurniture(name) &&
+  (by !== 'whole' || !isCertainAddress(text))
 
 /** Returns the labels that several lines have. They are no names. */
 const repeatedLabels = (parts: readonly Part[]): Set<string> => {
