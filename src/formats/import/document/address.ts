@@ -35,7 +35,7 @@ export const unlessShort = String.raw`(?<!(?<!\p{L})(?:[Tt]elp?|[Nn]r|[Nn]o|[Ss]
 const houseNumber =
   /(?:^|[\s,#]|(?<!\p{L})no[.:])\d{1,5} ?(?:[a-z]|bis|ter)?(?:[-–/](?:\d{1,5}[a-z]?|[a-z]))?(?=[\s,.;]|$)/iu
 const postcode =
-  /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}/u
+  /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}|\p{Lu}\p{Ll}+ \d{3}-\d{4}(?!\d)/u
 const inHan =
   /(?:[市区區路街町村郡县縣府道丁条條巷弄段洞][\p{Script=Han}\p{Script=Katakana}ーの]{0,12}|[동로길]\p{Script=Hangul}{0,12})\s?\d+(?![\d時时分人年月日円元点點杯個])/u
 const notAnAddress =

@@ -41,7 +41,7 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
     if (ofDepth.some(({ part }) => part.isOrdered) && ofDepth.some(({ part }) => !part.isOrdered)) {
       candidates.push({
         level: 'numbered_items',
-        id: `numbered-${depth + 1}`,
+        id: areInterleaved(ofDepth) ? runId : `numbered-${depth + 1}`,
         isUnit: each => isAt(each) && each.part.isOrdered === true,
       })
       candidates.push({
@@ -139,6 +139,13 @@ const namesAhead = (text: string): boolean => isCertainAddress(text.split(/[,，
 
 const runId = 'numbers'
 
+/** Returns whether bullets stand between items that are numbered from 1 on: they describe the numbered ones. */
+const areInterleaved = (items: readonly Judged[]): boolean => {
+  const ordered = items.flatMap(({ part }, index) => (part.isOrdered ? { number: part.number, index } : []))
+  const gaps = ordered.filter(({ index }) => items[index + 1]?.part.isOrdered === false).length
+  return ordered.length >= 3 && gaps >= 0.7 * ordered.length && ordered.every(({ number }, at) => number === at + 1)
+}
+
 /** Returns the lines numbered from 1 on, perhaps with headings: `### 1. Roscioli`, later `5. Bonci`. */
 const numberedRun = (all: readonly Judged[]): Set<number> => {
   let run: number[] = []
@@ -169,7 +176,13 @@ export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpre
   const described = new Set([...describedItems(all, towns), ...describedHeadings(all, above)])
   const labels = labelsIn(all, towns)
   const isOfOtherTopic = otherTopics(all, towns)
-  const evidence = { above, openers: openersOf(all), described, labels, isOfOtherTopic }
+  const leaves = [...leafHeadings(all)].map(index => ({ index, ...all[index]! }))
+  const links = leaves.filter(
+    ({ naming, part: { text } }) => naming.link !== undefined && !isOfFood(text) && !isOfOtherTopic(text),
+  )
+  const areLinked = links.length >= 3 && links.length >= 0.5 * leaves.length
+  const linked = new Set(areLinked ? links.map(({ index }) => index) : [])
+  const evidence = { above, openers: openersOf(all), described, linked, labels, isOfOtherTopic }
   const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, evidence, towns))
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
 }
@@ -203,6 +216,8 @@ type Evidence = {
   above: readonly number[]
   openers: readonly number[]
   described: ReadonlySet<number>
+  /** Headings that are links, where most are: who links a heading names something with it. */
+  linked: ReadonlySet<number>
   labels: ReadonlySet<number>
   isOfOtherTopic: (heading: string) => boolean
 }
@@ -210,7 +225,7 @@ type Evidence = {
 const choiceOf = (
   { level, id, isUnit }: Candidate,
   all: readonly Judged[],
-  { above, openers, described, labels, isOfOtherTopic }: Evidence,
+  { above, openers, described, linked, labels, isOfOtherTopic }: Evidence,
   towns: TownsByName,
 ): Interpretation => {
   const isCandidate = all.map(
@@ -238,6 +253,7 @@ const choiceOf = (
         pointIn(all[index]!.part.text),
     ).length
     if (described.has(part.parent) || (part.kind === 'item' && described.has(above[unit.at]!))) score -= 0.8
+    if (linked.has(above[unit.at]!)) score -= 0.6
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
     // Lines below a name in bold or in a link tell about it.

@@ -2,7 +2,7 @@ import { isDateWord } from '../../../domain/calendar.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
 import { isAddress, isCertainAddress, isStreet } from './address.ts'
-import { isCategory } from './categories.ts'
+import { isCategory, withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
 import { isDateLike, isNameField } from './likeness.ts'
@@ -62,7 +62,8 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
     return head ? { ...head, text, parent } : []
   })
   const several = linesOfNames(lines, towns)
-  if (several.size > 0) return splitParts(parts, part => (several.has(part.text) ? namesOf(part, 0, part.text) : part))
+  if (several.size > 0 && !areOfDishes(parts, several, towns))
+    return splitParts(parts, part => (several.has(part.text) ? namesOf(part, 0, part.text) : part))
   const isOneLine = found.length === 1 && lines.length <= 2 && (namesIn(found[0]!.value)?.length ?? 0) >= 3
   if (!isOneLine && (found.length < 2 || found.length < 0.5 * lines.length)) return parts
   if (areOfHeadings(parts)) return parts
@@ -126,6 +127,23 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   const kept =
     limit > 0 && all.filter(isOther).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isOther))
   return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])
+}
+
+/** Returns whether lines of names stand below headings of their own that name no towns or meals: they are dishes of the place above. */
+const areOfDishes = (parts: readonly Part[], several: ReadonlySet<string>, towns: TownsByName): boolean => {
+  let heading = ''
+  const above = parts.flatMap(({ kind, text }) => {
+    if (kind === 'heading') heading = text
+    return kind !== 'heading' && heading !== '' && several.has(text) ? heading : []
+  })
+  const isGroup = (text: string) => isCategory(text) || isTownName(withoutDecoration(text), towns)
+  const distinct = new Set(above)
+  return (
+    distinct.size >= 3 &&
+    distinct.size > 0.6 * above.length &&
+    above.length === several.size &&
+    [...distinct].filter(isGroup).length < distinct.size / 3
+  )
 }
 
 /** Returns whether labels stand below most headings, where they describe what the headings name. */

@@ -189,7 +189,7 @@ const leadOf = (line: Line): Naming | undefined => {
   const [, bare, sign, where] = /^(.{2,80}?)\s?([(（[])(.{2,120})[)）\]]\.?-?$/u.exec(name) ?? []
   const [behindDash] = name.split(/ [-–—] /u, 1)
   const own =
-    bare !== undefined && (sign === '[' || isAddress(where!) || end >= 0)
+    bare !== undefined && (sign === '[' || /^\p{Ll}/u.test(where!) || isAddress(where!) || end >= 0)
       ? bare
       : behindDash !== name && behindDash !== ''
         ? behindDash
@@ -280,6 +280,8 @@ const firstEnd = (text: string): End => {
   }
   const [link] = linksIn(text)
   if (link && link.start > 0 && link.link.includes(':')) ends.push({ at: link.start, by: 'separator' })
+  const point = pointWithin(text)
+  if (point && point.before !== '') ends.push({ at: point.before.length, by: 'separator', isFact: true })
   const fact = text.search(factBehind)
   if (fact > 0) ends.push({ at: fact, by: 'separator', isFact: true })
   for (const { index } of text.matchAll(sentenceEnd)) {

@@ -283,8 +283,9 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
   if (style.isOrg && /^# /.test(text)) return ''
   if (style.isOrg) {
     const [, stars, title] = /^(\*{1,6}) (.*)$/.exec(ahead === '' ? text : '') ?? []
-    if (stars !== undefined) return `${'#'.repeat(stars.length)} ${orgTitle(title!, style)}`
     text = text.replace(orgLink, '[$2]($1)')
+    if (stars !== undefined)
+      return `${'#'.repeat(stars.length)} ${orgTitle(title!.replace(orgLink, '[$2]($1)'), style)}`
   }
   text = text
     .replace(otherBracket, '&lt;')

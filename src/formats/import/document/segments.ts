@@ -154,6 +154,11 @@ const takeFacts = (draft: Draft, parts: readonly string[], towns: TownsByName): 
 const takeLast = (draft: Draft, parts: readonly string[]): number => {
   const last = parts.at(-1)!
   if (draft.address !== undefined || parts.length < 2 || !isCertainAddress(last)) return 0
+  // `1-1-19, Namba, Chuo, Osaka 542-0076`
+  if (/^\d/.test(parts[0]!)) {
+    takeAddress(draft, parts.join(', '))
+    return parts.length
+  }
   takeAddress(draft, last)
   draft.notes.push(parts.slice(0, -1).join(', '))
   return parts.length
