@@ -1,3 +1,4 @@
+import { isOfCalendar } from '../../../domain/calendar.ts'
 import { shortPlusCodeIn } from '../../../domain/coordinates-in-text.ts'
 
 const wordsIn = (text: string): string => text.trim().split(/\s+/).join('|')
@@ -50,7 +51,11 @@ export const isAddress = (text: string): boolean =>
   (isWithin(text) && houseNumber.test(text) && isShortStreet(text))
 
 const isWithin = (text: string): boolean =>
-  text.length <= 150 && /\d/.test(text) && !notAnAddress.test(text) && !yearAhead.test(text)
+  text.length <= 150 &&
+  /\d/.test(text) &&
+  !notAnAddress.test(text) &&
+  !yearAhead.test(text) &&
+  !isOfCalendar(text.split(/[\s,–-]/u, 1)[0]!)
 
 /** `2019 Michelin Star Restaurant` */
 const yearAhead = /^(?:19|20)\d\d(?: \p{L}+){3,}$/u

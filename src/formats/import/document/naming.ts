@@ -249,7 +249,10 @@ const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
     return { at: name.length, by: 'sentence' }
   const head = text.slice(0, hard.at)
   const hasMore = hard.by !== 'whole' && hard.by !== 'sentence' && !hard.isFact
-  const ends = [hard, commaEnd(head, towns, style, hasMore), prepositionEnd(head, towns, style)]
+  const comma = commaEnd(head, towns, style, hasMore)
+  // `Made in Sud, Rome`
+  const isPlaced = comma !== undefined && isTownName(head.slice(comma.at).replace(commas, '').trim(), towns)
+  const ends = [hard, comma, isPlaced ? undefined : prepositionEnd(head, towns, style)]
   return ends.filter(end => end !== undefined).reduce((first, end) => (end.at < first.at ? end : first))
 }
 
@@ -284,8 +287,10 @@ const firstEnd = (text: string): End => {
   if (point && point.before !== '') ends.push({ at: point.before.length, by: 'separator', isFact: true })
   const fact = text.search(factBehind)
   if (fact > 0) ends.push({ at: fact, by: 'separator', isFact: true })
-  for (const { index } of text.matchAll(sentenceEnd)) {
-    if (index < 3) continue
+  for (const { index, 0: sign } of text.matchAll(sentenceEnd)) {
+    // `Mama! Eat` is one name.
+    const isShort = sign.startsWith('!') && text.slice(index + sign.length).split(/ [-–—|(:]|,/u, 1)[0]!.split(' ').length <= 2
+    if (index < 3 || isShort) continue
     ends.push({ at: index, by: 'sentence' })
     break
   }

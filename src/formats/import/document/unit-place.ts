@@ -82,7 +82,7 @@ const placeBy = (draft: Draft, line: number): ImportedPlace => {
   if (price !== undefined) details.price ??= price
   if (visitedOn !== undefined) details.visitedOn ??= visitedOn
   const own = definedMembers<ImportedPlace>(members)
-  const address = own.address ?? table.address
+  const address = table.address ?? own.address
   const note = noteOf([...notes, table.note ?? '', ...facts])
   const { note: _note, noteParts, details: _details, ...rest } = table
   return definedMembers<ImportedPlace>({
