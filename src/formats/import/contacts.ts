@@ -1,12 +1,11 @@
 import ICAL from 'ical.js'
-import { pointIn } from '../../domain/coordinates-in-text.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { occasion } from './document/small-talk.ts'
 import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
 import { type Cell, meaningOf } from './table/columns.ts'
 import { noteOf } from './table/note.ts'
 import { placeIn } from './table/place.ts'
-import { positionAt } from './table/position.ts'
+import { positionIn } from './table/position.ts'
 
 /** Contacts of a phone or an address book: vCard 2.1 to 4.0. */
 export const vcard: Reader = {
@@ -89,10 +88,7 @@ const unquoted = (text: string): string =>
 const cell = (name: string, text: string | undefined): Cell[] =>
   text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]
 
-const positionOf = (geo = '') => {
-  const point = pointIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
-  return point && positionAt(point.latitude, point.longitude)
-}
+const positionOf = (geo = '') => positionIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
 
 const contactRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)

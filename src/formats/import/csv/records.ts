@@ -1,5 +1,6 @@
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync'
 
+/** A row of a table. */
 export type TableRow = {
   line: number
   cells: string[]
@@ -105,6 +106,8 @@ const parses = (bytes: Buffer, options: Options): boolean => {
     throw error
   }
 }
+
+export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 const isBreak = (byte: number | undefined): boolean => byte === lineFeed || byte === carriageReturn
