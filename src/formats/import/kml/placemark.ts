@@ -1,17 +1,18 @@
 import { allDetails } from '../../../domain/entry-details.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
+import { exportColumnNames } from '../../export/columns.ts'
 import type { ImportedPlace, ImportedRow } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
 import type { Cell } from '../table/columns.ts'
+import { editedNote, editedPlace, textIn } from '../table/edited-text.ts'
 import { noteOf } from '../table/note.ts'
 import { placeIn, wordsOf } from '../table/place.ts'
 import { dropZeroPosition, type ParsedPosition, placedAt } from '../table/position.ts'
 import { asLine } from '../table/usable-cells.ts'
 import { childText, type XmlElement } from '../xml/elements.ts'
 import { cellsOf, cellsWithWords, isMadeOf, mapPlaceIdIn, trimmedLines } from './cells.ts'
-import { isOurs, ourPlace } from './ours.ts'
 import { placemarkPoint } from './point.ts'
 
 /** Returns the place of a placemark, with its line. */
@@ -22,6 +23,25 @@ export const placemarkRow = (placemark: XmlElement): ImportedRow => {
   if (at === 'elsewhere')
     return definedMembers({ line, name: childText(placemark, 'name'), refused: 'not_a_point' as const })
   return { line, ...(isOurs(cells) ? ourPlace(placemark, cells, at) : placeOf(placemark, cells, at)) }
+}
+
+/** Returns whether a row comes from our own export. Only its rows have these columns filled. */
+const isOurs = (cells: readonly Cell[]): boolean =>
+  ['name', 'mapsUrl', 'mapPlaceId'].every(column => textIn(cells, column) !== undefined)
+
+const forklistColumns = exportColumnNames('kml')
+
+// Google My Maps turns the description into this column. Its new description repeats all columns.
+const described = 'description'
+
+/** Returns the exact data of our table, except for what was edited in an app. Added columns go into the note. */
+const ourPlace = (placemark: XmlElement, cells: readonly Cell[], at: ParsedPosition): ImportedPlace => {
+  const own = cells.filter(({ name }) => forklistColumns.includes(name))
+  const added = cellsWithWords(cells.filter(({ name }) => !forklistColumns.includes(name) && name !== described))
+  const whole = plainText(childText(placemark, 'description') ?? '')
+  const shown = isMadeOf(cells, whole) ? plainText(textIn(cells, described) ?? '') : whole
+  const all = [...own, ...added.map(cell => ({ ...cell, text: plainText(cell.text) }))]
+  return placedAt(editedPlace(all, childText(placemark, 'name'), editedNote(shown, own)), at)
 }
 
 const placeOf = (placemark: XmlElement, all: readonly Cell[], at: ParsedPosition): ImportedPlace => {
