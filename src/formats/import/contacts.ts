@@ -59,7 +59,7 @@ const propertiesIn = (component: string): { properties: Property[] } | undefined
       .split(/\r\n|\n|\r/)
       .map(line => line.replace(/^[ \t]+(?=(?:BEGIN|END):)/i, '').replace(/^[^:"]{1,200}(?=:)/, withNames))
     const [, properties] = ICAL.parse(lines.join('\r\n')) as [string, Property[]]
-    return { properties }
+    return { properties: properties.map(decoded) }
   } catch (error) {
     // ical.js throws a TypeError for an `END` without its `BEGIN`.
     if (error instanceof TypeError || (error instanceof Error && error.name === 'ParserError')) return undefined
@@ -73,17 +73,21 @@ const withNames = (head: string): string => head.replace(/;([A-Z-]{1,20})(?=;|$)
 const textOfProperty = (properties: readonly Property[], name: string): string | undefined => {
   const property = properties.find(([found]) => found === name)
   if (!property) return undefined
-  const [, { encoding }, , value] = property
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  return (/quoted-printable/i.test(String(encoding)) ? unquoted(text) : text).trim() || undefined
+  const value = property[3]
+  return (Array.isArray(value) ? value.join(', ') : String(value ?? '')).trim() || undefined
 }
 
-/** Decodes quoted-printable text of UTF-8, as vCard 2.1 has it. */
-const unquoted = (text: string): string =>
+const unquoted = (text: unknown): string =>
   Buffer.from(
-    text.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    String(text).replace(/=([\dA-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8')
+
+/** Decodes quoted-printable text of UTF-8, as vCard 2.1 has it. */
+const decoded = ([name, parameters, type, value, ...values]: Property): Property => {
+  if (!/quoted-printable/i.test(String(parameters.encoding))) return [name, parameters, type, value, ...values]
+  return [name, parameters, type, Array.isArray(value) ? value.map(unquoted) : unquoted(value)]
+}
 
 const cell = (name: string, text: string | undefined): Cell[] =>
   text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]
@@ -92,12 +96,9 @@ const positionOf = (geo = '') => positionIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$
 
 const contactRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)
-  const address = properties.find(([name]) => name === 'adr')
-  const quoted = /quoted-printable/i.test(String(address?.[1].encoding))
-  const parts = address ? (Array.isArray(address[3]) ? address[3] : String(address[3]).split(';')) : []
-  const [, , street, town, state, postcode, country] = parts.map(part =>
-    quoted ? unquoted(String(part)) : String(part),
-  )
+  const address = properties.find(([name]) => name === 'adr')?.[3] ?? ''
+  const parts = Array.isArray(address) ? address : String(address).split(';')
+  const [, , street, town, state, postcode, country] = parts.map(String)
   const categories = properties
     .filter(([name]) => name === 'categories')
     .flatMap(([, , , ...values]) => values.map(String))

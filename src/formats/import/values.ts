@@ -1,18 +1,10 @@
 import type { TownsByName } from '../../domain/town-names.ts'
-import { definedMembers } from '../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../util/json-object.ts'
 import { headerAmong } from './csv/header.ts'
 import { placesIn } from './csv/rows.ts'
 import { type Line, type Node, plainLine } from './document/document.ts'
 import { rowsOfDocument } from './document/written.ts'
-import {
-  type BesideRows,
-  endings,
-  type FileTitle,
-  type ImportedPlace,
-  type ImportedRow,
-  type Reader,
-} from './imported-place.ts'
+import { type BesideRows, endings, type FileTitle, type ImportedRow, type Reader } from './imported-place.ts'
 import { documentIn, isJson, textOfValue } from './json/document.ts'
 import { featureRow } from './json/feature.ts'
 import { asFeature } from './json/flatten.ts'
@@ -147,28 +139,10 @@ const boardRows = (value: unknown): (ImportedRow | FileTitle)[] | undefined => {
 const cardRow = (
   { name, desc, labels, coordinates, address, locationName, due }: JsonObject,
   group: string | undefined,
-): ImportedRow => {
-  const row = featureRow(
-    asFeature(
-      definedMembers<JsonObject>({
-        name,
-        note: desc,
-        address,
-        coordinates: isJsonObject(coordinates) ? coordinates : undefined,
-      }),
-    ),
-  )
-  const tags = Array.isArray(labels) ? labels.flatMap(label => textOfValue(membersOf(label).name) ?? []) : []
-  const place = 'refused' in row ? { name: textOfValue(name) } : row
-  const day = /^\d{4}-\d\d-\d\d/.exec(textOfValue(due) ?? '')?.[0]
-  const details = { ...(tags.length > 0 && { tags }), ...(day !== undefined && { visitedOn: day }) }
-  return definedMembers<ImportedPlace>({
-    ...place,
-    address: ('address' in place ? place.address : undefined) ?? textOfValue(locationName),
-    details: Object.keys(details).length > 0 ? details : undefined,
-    group,
-  })
-}
+): ImportedRow => ({
+  ...rowOf({ name, note: desc, address: address ?? locationName, coordinates, tags: labels, visited: due }),
+  ...(group !== undefined && { group }),
+})
 
 /** Returns the rows of a list of objects: as a table, if no member is known to be the name. */
 const rowsOfList = (objects: readonly unknown[]): ImportedRow[] => {
