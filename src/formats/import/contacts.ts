@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { definedMembers } from '../../util/defined-members.ts'
 import { occasion } from './document/small-talk.ts'
 import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
-import { type Cell, meaningOf } from './table/columns.ts'
+import { meaningOf } from './table/columns.ts'
 import { noteOf } from './table/note.ts'
 import { placeIn } from './table/place.ts'
 import { positionIn } from './table/position.ts'
@@ -89,8 +89,13 @@ const decoded = ([name, parameters, type, value, ...values]: Property): Property
   return [name, parameters, type, Array.isArray(value) ? value.map(unquoted) : unquoted(value)]
 }
 
-const cell = (name: string, text: string | undefined): Cell[] =>
-  text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]
+const placeOf = (texts: Record<string, string | undefined>): ImportedPlace => {
+  const cells = Object.entries(definedMembers<Record<string, string>>(texts))
+  return placeIn(
+    cells.map(([name, text]) => ({ name, meaning: meaningOf(name), text })),
+    { ours: false },
+  )
+}
 
 const positionOf = (geo = '') => positionIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
 
@@ -102,18 +107,8 @@ const contactRow = (properties: readonly Property[]): ImportedRow => {
   const categories = properties
     .filter(([name]) => name === 'categories')
     .flatMap(([, , , ...values]) => values.map(String))
-  const place = placeIn(
-    [
-      ...cell('street', street),
-      ...cell('city', town),
-      ...cell('state', state),
-      ...cell('postcode', postcode),
-      ...cell('country', country),
-      ...cell('phone', value('tel')?.replace(/^tel:/i, '')),
-      ...cell('website', value('url')),
-    ],
-    { ours: false },
-  )
+  const [phone, website] = [value('tel')?.replace(/^tel:/i, ''), value('url')]
+  const place = placeOf({ street, town, state, postcode, country, phone, website })
   const tags = categories.filter(text => text.trim() !== '')
   return definedMembers<ImportedPlace>({
     ...place,
@@ -128,7 +123,7 @@ const eventRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)
   const summary = value('summary') ?? ''
   const start = /^\d{4}-\d\d-\d\d/.exec(value('dtstart') ?? '')?.[0]
-  const place = placeIn([...cell('address', value('location')), ...cell('website', value('url'))], { ours: false })
+  const place = placeOf({ address: value('location'), website: value('url') })
   return definedMembers<ImportedPlace>({
     ...place,
     name: summary.replace(occasion, '') || undefined,

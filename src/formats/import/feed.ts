@@ -23,16 +23,12 @@ export const feed: Reader = {
   format: 'georss',
   endings: endings.xml,
   reads: text => hasRoot(text, roots),
-  *read(text) {
-    let isFirst = true
-    yield* rowsOf(text, selection, item => {
-      const row = rowOf(item)
+  read: text =>
+    rowsOf(text, selection, item => {
       // In RDF, the channel is closed before its items.
-      const title = isFirst ? item.around[0]?.name : undefined
-      isFirst = false
-      return title === undefined ? [row] : [{ title: plainText(title) }, row]
-    })
-  },
+      const title = item.around[0]?.name
+      return [...(title === undefined ? [] : [{ title: plainText(title) }]), rowOf(item)]
+    }),
 }
 
 const rowOf = (item: XmlElement): ImportedRow => {
