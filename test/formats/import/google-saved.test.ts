@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { olderSavedList, reviewed, savedList, starred } from './fixtures/takeout.ts'
-import { refusalOf, rowsOf } from './reading.ts'
+import { rowsOf } from './reading.ts'
 
 describe('a Takeout list of Google’s saved places', () => {
   const rows = rowsOf('google_saved_csv', savedList)
@@ -89,8 +89,7 @@ describe('Takeout JSON of Google’s saved places', () => {
     ])
   })
 
-  test('is damaged when cut off, and reports members that are no feature', () => {
-    expect(refusalOf(starred.slice(0, -50))).toBe('damaged')
+  test('reports members that are no feature', () => {
     const rows = rowsOf('google_saved_json', starred.replace('"features":[', '"features":[7,'))
     expect(rows.map(row => ('refused' in row ? row.refused : 'place'))).toEqual([
       'unreadable',
