@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { definedMembers } from '../../util/defined-members.ts'
 import { occasion } from './document/small-talk.ts'
 import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
-import { meaningOf } from './table/columns.ts'
+import { cellIn } from './table/columns.ts'
 import { noteOf } from './table/note.ts'
 import { placeIn } from './table/place.ts'
 import { positionIn } from './table/position.ts'
@@ -90,11 +90,8 @@ const decoded = ([name, parameters, type, value, ...values]: Property): Property
 }
 
 const placeOf = (texts: Record<string, string | undefined>): ImportedPlace => {
-  const cells = Object.entries(definedMembers<Record<string, string>>(texts))
-  return placeIn(
-    cells.map(([name, text]) => ({ name, meaning: meaningOf(name), text })),
-    { ours: false },
-  )
+  const cells = Object.entries(texts).flatMap(([name, text]) => cellIn(name, text))
+  return placeIn(cells, { ours: false })
 }
 
 const positionOf = (geo = '') => positionIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))

@@ -6,7 +6,7 @@ import { hasOurLink } from '../exported-rows.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
-import { type Cell, meaningOf } from '../table/columns.ts'
+import { type Cell, cellIn } from '../table/columns.ts'
 import { editedNote, editedPlace } from '../table/edited-text.ts'
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
@@ -89,9 +89,6 @@ const cellsOf = (waypoint: XmlElement): Cell[] => {
     .flatMap(({ name, text }) => cellIn(extensionColumns[name.replace(/^(?:amenity|osm_tag)_/, '')], text))
   return [...cells, ...cellIn('category', category)]
 }
-
-const cellIn = (column: string | undefined, text: string | undefined): Cell[] =>
-  column === undefined || text === undefined ? [] : [{ name: column, meaning: meaningOf(column), text }]
 
 /** Returns the exact text of an element that only our own export writes. OsmAnd keeps it under its own prefix, in lower case. */
 export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined => {
