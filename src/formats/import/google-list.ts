@@ -1,7 +1,7 @@
 import { definedMembers } from '../../util/defined-members.ts'
 import { jsonIn } from '../../util/json-object.ts'
 import type { FileTitle, ImportedPlace, ImportedRow } from './imported-place.ts'
-import { numberOf } from './json/document.ts'
+import { numberOf, textOfValue } from './json/document.ts'
 import { dropZeroPosition, positionAt } from './table/position.ts'
 
 /**
@@ -24,8 +24,7 @@ const listOf = (value: unknown, index: number): unknown[] | undefined => {
   return Array.isArray(found) ? found : undefined
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+const textOf = (value: unknown): string | undefined => textOfValue(value)?.trim() || undefined
 
 const rowOf = (entry: unknown): ImportedRow => {
   if (!Array.isArray(entry)) return { refused: 'unreadable' }

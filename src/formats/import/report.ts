@@ -188,6 +188,7 @@ export const countsOf = (rows: readonly ReportedRow[]): ImportReport['counts'] =
 export const fitReport = (report: ImportReport, maxLength: number): ImportReport => {
   const brief = report.rows.map(inBrief)
   const undecided = brief.filter(isUndecided)
+  const bare = undecided.map(({ candidates: _, message: __, ...row }) => row)
   const short = withoutLongParts(report)
   return firstThatFits(
     [
@@ -196,14 +197,8 @@ export const fitReport = (report: ImportReport, maxLength: number): ImportReport
       () => ({ ...short, rows: brief }),
       () => ({ ...short, rows: undecided }),
       () => ({ ...short, rows: undecided.map(({ candidates, ...row }) => ({ ...row, ...firstTwo(candidates) })) }),
-      () => ({
-        ...short,
-        rows: firstRows(
-          undecided.map(({ candidates: _, message: __, ...row }) => row),
-          maxLength,
-          short,
-        ),
-      }),
+      // As many rows as fit. The counts tell the total.
+      () => ({ ...short, rows: bare.slice(0, countThatFits(bare, maxLength, { ...short, rows: [] })) }),
     ],
     maxLength,
   )
@@ -248,13 +243,6 @@ const withoutLongParts = ({ gone, unread, ...report }: ImportReport): ImportRepo
   groups: report.groups.slice(0, maxBeside),
   ...(gone && { gone: gone.slice(0, maxBeside) }),
 })
-
-/** Returns as many rows as fit. The counts tell the total. */
-const firstRows = (
-  rows: readonly ReportedRow[],
-  maxLength: number,
-  { rows: _, ...rest }: ImportReport,
-): ReportedRow[] => rows.slice(0, countThatFits(rows, maxLength, rest))
 
 const inBrief = ({ place, ...row }: ReportedRow): ReportedRow => (place ? { ...row, placeId: place.id } : row)
 

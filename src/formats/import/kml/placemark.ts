@@ -1,4 +1,3 @@
-import { allDetails } from '../../../domain/entry-details.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import { exportColumnNames } from '../../export/columns.ts'
@@ -68,36 +67,22 @@ type Words = { description: string; ownWords: string }
 
 const members = ['name', 'address', 'phone'] as const
 
-/** Returns the cells with new data. A cell that contradicts the placemark or a better named cell becomes a line of the note. */
+/** Returns the cells with new data. A cell that contradicts the placemark becomes a line of the note. */
 const besides = (shown: ImportedPlace, { description, ownWords }: Words, cells: readonly Cell[]): Cell[] => {
   const shownTexts = new Set([...trimmedLines(ownWords), ...members.flatMap(member => shown[member]?.trim() ?? [])])
   const onCard = new Set(trimmedLines(description))
   const plain = cells.map(cell => ({ ...cell, text: plainText(cell.text) }))
-  const worstFirst = plain
-    .filter(({ meaning }) => meaning !== undefined)
-    .toReversed()
-    .toSorted((a, b) => b.meaning!.rank - a.meaning!.rank)
-  const firsts = new Map(worstFirst.map(cell => [cell.meaning!.column as string, cell]))
   return plain.flatMap(cell => {
     const { name, meaning, text } = cell
     if (shownTexts.has(text) || shownTexts.has(asLine(cell))) return []
     if (shown.latitude !== undefined && isWhere.has(meaning?.column ?? '') && wordsOf(text) === undefined) return []
     const isTwice = members.some(member => member === meaning?.column && shown[member] !== undefined)
     const isNoted = meaning?.column === 'aside' && onCard.has(asLine(cell))
-    return isTwice || isNoted || isSecond(cell, firsts) ? [{ name, meaning: undefined, text }] : [cell]
+    return isTwice || isNoted ? [{ name, meaning: undefined, text }] : [cell]
   })
 }
 
 const isWhere = new Set(['latitude', 'longitude', 'point'])
-/** All texts of these columns are kept, not only the first. */
-const isOfMany = new Set<string>([
-  ...['note', 'nothing', 'aside'],
-  ...allDetails.flatMap(({ name, clears }) => (clears === 'an empty array' ? name : [])),
-])
-
-/** @param firsts the best named cell of each column */
-const isSecond = ({ meaning, text }: Cell, firsts: ReadonlyMap<string, Cell>): boolean =>
-  meaning !== undefined && !isOfMany.has(meaning.column) && firsts.get(meaning.column)!.text !== text
 
 /** Returns the link: a map link in its own cell, then the one in the description, then any other. */
 const linkOf = (placemark: XmlElement, cells: readonly Cell[], description: string): string | undefined => {

@@ -133,17 +133,13 @@ export function planImport<Candidate, Match>(
   const isPlaced = (row: LookedUpRow<Candidate, Match>): row is PlacedRow<Candidate, Match> => 'found' in row
   for (const row of inOrder(separateBranches(rows.filter(isPlaced), entries))) verdicts.set(row.row, place(row))
   return {
-    rows: rows.map(row => verdicts.get(row.row) ?? leftOut(row as Extract<typeof row, { leftOut: RowReason }>)),
+    rows: rows.map(row =>
+      'leftOut' in row ? { ...rowHeadOf(row), verdict: 'left_out', reason: row.leftOut } : verdicts.get(row.row)!,
+    ),
     added: [...added.values()],
     changes: [...changes].map(([id, texts]) => ({ id, texts })),
   }
 }
-
-const leftOut = ({ leftOut: reason, ...row }: RowHead & { leftOut: RowReason }): PlannedRow<never, never> => ({
-  ...rowHeadOf(row),
-  verdict: 'left_out',
-  reason,
-})
 
 /** Returns the members that identify a row. */
 export const rowHeadOf = ({ row, line, group, name, unread }: RowHead): RowHead =>
