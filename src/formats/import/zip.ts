@@ -79,8 +79,8 @@ type ZipEntry = {
 
 const maxEntries = 10_000
 const maxCommentLength = 0xffff
-const signatures = { entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, content: 0x04034b50 }
-const lengths = { entry: 46, end: 22, end64: 56, locator64: 20, content: 30 }
+const signatures = { entry: 0x02014b50, end: 0x06054b50, content: 0x04034b50 }
+const lengths = { entry: 46, end: 22, content: 30 }
 /** What a 32-bit field holds if the value is in the 64-bit extension. */
 const elsewhere = 0xffffffff
 
@@ -109,7 +109,7 @@ function directoryOf(archive: Uint8Array): ZipEntry[] {
 }
 
 /** Returns the packed bytes of an entry. @throws UnreadableFile if they are not where the directory says */
-export function packedBytes(archive: Uint8Array, { offset, size }: ZipEntry): Uint8Array {
+function packedBytes(archive: Uint8Array, { offset, size }: ZipEntry): Uint8Array {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.length)
   expectSignature(view, offset, 'content')
   const from = offset + lengths.content + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
@@ -126,17 +126,8 @@ function endOf(view: DataView, archive: Uint8Array): { count: number; start: num
   const tail = Buffer.from(archive.buffer, archive.byteOffset + from, archive.length - from)
   const end = from + tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   expectSignature(view, end, 'end')
-  const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
-  if (count !== 0xffff && start !== elsewhere) return { count, start }
-  const locator = end - lengths.locator64
-  expectSignature(view, locator, 'locator64')
-  const end64 = wide(view, locator + 8)
-  expectSignature(view, end64, 'end64')
-  return { count: wide(view, end64 + 32), start: wide(view, end64 + 48) }
+  return { count: view.getUint16(end + 10, true), start: view.getUint32(end + 16, true) }
 }
-
-/** Reads a 64-bit number. A value too large for this archive fails the check of its signature. */
-const wide = (view: DataView, at: number): number => Number(view.getBigUint64(at, true))
 
 function entryAt(view: DataView, at: number, name: Uint8Array, extra: DataView): ZipEntry {
   const flags = view.getUint16(at + 8, true)
@@ -153,7 +144,7 @@ function entryAt(view: DataView, at: number, name: Uint8Array, extra: DataView):
   }
 }
 
-/** Replaces numbers that are in the 64-bit extension, which has them in the same order. */
+/** Replaces numbers that are in the 64-bit extension, which has them in the same order. Java writes it for small files too. */
 function widened(numbers: readonly number[], extra: DataView): number[] {
   let at = 0
   while (at + 4 <= extra.byteLength && extra.getUint16(at, true) !== 1) at += 4 + extra.getUint16(at + 2, true)
@@ -161,7 +152,7 @@ function widened(numbers: readonly number[], extra: DataView): number[] {
   return numbers.map(number => {
     if (number !== elsewhere || next + 8 > extra.byteLength) return number
     next += 8
-    return wide(extra, next - 8)
+    return Number(extra.getBigUint64(next - 8, true))
   })
 }
 

@@ -65,7 +65,6 @@ const kindOf = (array: readonly unknown[]): 'placed' | 'named' | 'lists' | 'neit
   const holdsMost = (count: number) => count * 2 > objects.length
   if (holdsMost(objects.filter(object => Object.entries(object).some(isListMember)).length)) return 'lists'
   if (holdsMost(features.filter(isPlaced).length)) return 'placed'
-  if (objects.some(object => Object.entries(object).some(isListMember))) return 'lists'
   return holdsMost(features.filter(isNamed).length) ? 'named' : objects.length > 0 ? 'lists' : 'neither'
 }
 
