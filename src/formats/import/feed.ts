@@ -67,12 +67,7 @@ const linkOf = (item: XmlElement): string | undefined => {
 const positionOf = (item: XmlElement): ParsedPosition | 'elsewhere' => {
   const all = descendantsOf(item)
   const textOf = (tag: string) => all.find(({ name, text }) => name === tag && text.trim() !== '')?.text
-  const pairs = ['point', 'pos'].map(
-    tag =>
-      textOf(tag)
-        ?.trim()
-        .split(/[\s,]+/) ?? [],
-  )
+  const pairs = [textOf('point'), textOf('pos')].map((pair = '') => pair.trim().split(/[\s,]+/))
   const positions = [...pairs.map(([lat, lon]) => positionBy(lat, lon)), positionBy(textOf('lat'), textOf('long'))]
   const isShape = all.some(({ name }) => shapes.has(name))
   const position = firstPosition(positions)

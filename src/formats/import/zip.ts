@@ -73,7 +73,6 @@ type ZipEntry = {
   crc: number
   /** Start of the file's local head, which identifies the file. */
   offset: number
-  /** Packed size. */
   size: number
 }
 

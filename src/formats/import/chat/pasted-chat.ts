@@ -82,7 +82,6 @@ const linesOf = (text: string) => {
   return lines
 }
 
-/** Returns the form of the heads of messages. */
 const formOf = (text: string): RegExp | undefined => {
   const lines = linesOf(text.slice(0, maxHead)).flatMap(({ text }) => (text.length < 4000 ? bare(text) : []))
   const sendersBy = (form: RegExp) => lines.flatMap(line => form.exec(line)?.[1] ?? [])

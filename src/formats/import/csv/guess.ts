@@ -135,7 +135,6 @@ const maxStreetLength = 120
 /** Returns whether a cell has words and a house number, or a postcode. */
 const isStreet = (cell: string): boolean => cell.length <= maxStreetLength && /\d/.test(cell) && /\p{L}{2}/u.test(cell)
 
-/** Returns whether most cells are sentences. */
 const isLong = (filled: Column): boolean => {
   const long = filled.filter(cell => cell.length > 45 || cell.split(' ', 9).length > 7)
   return long.length > filled.length / 2

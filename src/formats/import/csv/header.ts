@@ -30,7 +30,6 @@ export const headerAmong = (rows: readonly (readonly string[])[], separator: str
   return guess && { header: headerBy(guess.names, guess.columns.map(meaningBy)), first: guess.first }
 }
 
-/** Returns the header of these cells, or `undefined`. */
 export const headerOf = (cells: readonly string[]): Header | undefined => {
   const meanings = cells.map(meaningOf)
   const found = new Set(meanings.flatMap(meaning => meaning?.column ?? []))

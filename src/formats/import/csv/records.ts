@@ -1,6 +1,5 @@
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse/sync'
 
-/** A row of a table. */
 export type TableRow = {
   line: number
   cells: string[]
@@ -11,7 +10,6 @@ export type TableRow = {
   /** In a workbook, its only text spans several columns. */
   isHeading?: true
 }
-/** A line whose cells cannot be separated. */
 export type BrokenLine = { line: number; broken: string }
 
 /** Maximum size of a row. A longer one comes from a quote that is never closed. */

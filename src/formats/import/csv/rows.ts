@@ -60,7 +60,6 @@ export function* placesIn(
   }
 }
 
-/** Returns what cells have beyond their limit. */
 export const beyondIn = ({ beyond }: TableRow, names: readonly string[]): Pick<ImportedPlace, 'unread'> =>
   beyond ? { unread: [...beyond].map(([column, text]) => ({ heading: names[column] ?? '', text })) } : {}
 
@@ -95,7 +94,6 @@ const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{
 const isGap = (before: TableRow | BrokenLine, line: number): boolean =>
   'cells' in before && (isBlank(before.cells) || line - before.line > 1 + before.cells.join('').split('\n').length - 1)
 
-/** Returns whether no place follows. */
 const isLast = (next: Record, header: Header): boolean =>
   next === undefined || ('cells' in next && (isBlank(next.cells) || isSummary(next.cells, header)))
 

@@ -12,7 +12,6 @@ import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 
-/** Returns the place of a waypoint or route point, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
   const position = positionBy(waypoint.attributes.get('lat'), waypoint.attributes.get('lon'))
   return ourTextOf(waypoint, 'name') === undefined

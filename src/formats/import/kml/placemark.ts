@@ -14,7 +14,6 @@ import { childText, type XmlElement } from '../xml/elements.ts'
 import { cellsOf, cellsWithWords, isMadeOf, mapPlaceIdIn, trimmedLines } from './cells.ts'
 import { placemarkPoint } from './point.ts'
 
-/** Returns the place of a placemark, with its line. */
 export const placemarkRow = (placemark: XmlElement): ImportedRow => {
   const { line } = placemark
   const cells = cellsOf(placemark)

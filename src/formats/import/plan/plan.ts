@@ -141,7 +141,6 @@ export function planImport<Candidate, Match>(
   }
 }
 
-/** Returns the members that identify a row. */
 export const rowHeadOf = ({ row, line, group, name, unread }: RowHead): RowHead =>
   definedMembers({ row, line, group, name, unread })
 

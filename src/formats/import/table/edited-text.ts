@@ -23,7 +23,6 @@ const editedText = (written: string | undefined, shown: string): string | undefi
 
 /** Returns whether texts differ only in spaces and line breaks. */
 export const isAlike = (a = '', b = ''): boolean => flat(a) === flat(b)
-/** Returns a text on one line with single spaces. */
 export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Returns the names in an app's title without our rank: an edited title as it is, else our name with the English name inside. */

@@ -69,7 +69,6 @@ const isBeside = (cell: Cell, ours: boolean): boolean => {
 
 const details = new Map<ImportColumn, NamedDetail>(allDetails.map(detail => [detail.name, detail]))
 
-/** Returns a cell as a line of a note. */
 export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string =>
   name.trim() === '' ? text.trim() : `${name.trim()}: ${text.trim()}`
 

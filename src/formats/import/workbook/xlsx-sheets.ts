@@ -12,7 +12,6 @@ const workbookPart = 'xl/workbook.xml'
 
 export const isXlsx = ({ files }: Archive): boolean => files.some(({ name }) => name === workbookPart)
 
-/** What the cells of all sheets refer to. */
 type Shared = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean; budget: CellBudget }
 
 /** Reads the visible sheets of a workbook of Excel, and of the programs that write the same. @throws UnreadableFile */
