@@ -71,22 +71,12 @@ const extensionColumns: Record<string, string> = {
   PhoneNumber: 'phone',
 }
 
-/** Garmin's names of symbols. */
-const categories: Record<string, string> = {
-  restaurant: 'restaurant',
-  pizza: 'restaurant',
-  'fast food': 'fast_food',
-  bar: 'bar',
-  cafe: 'cafe',
-}
-
 /** Returns the data of a place that GPX has no element for, as table cells. */
 const cellsOf = (waypoint: XmlElement): Cell[] => {
-  const category = categories[childText(waypoint, 'sym')?.trim().toLowerCase() ?? '']
   const cells = extensionsOf(waypoint)
     .flatMap(leavesOf)
     .flatMap(({ name, text }) => cellIn(extensionColumns[name.replace(/^(?:amenity|osm_tag)_/, '')], text))
-  return [...cells, ...cellIn('category', category)]
+  return [...cells, ...cellIn('category', childText(waypoint, 'sym'))]
 }
 
 /** Returns the exact text of an element that only our own export writes. OsmAnd keeps it under its own prefix, in lower case. */
