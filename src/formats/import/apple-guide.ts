@@ -50,12 +50,11 @@ function* guideIn(written: string, isGroup: boolean): Generator<ImportedRow | Fi
 type GuideEntry = { number?: bigint; address?: string; name?: string; latitude?: number; longitude?: number }
 
 const rowOf = ({ number, address, name, latitude, longitude }: GuideEntry): ImportedRow => {
-  const isPlaced = latitude !== undefined || longitude !== undefined
-  if (!name && !address && !isPlaced) return { refused: 'only_a_number' }
+  if (!name && !address && latitude === undefined && longitude === undefined) return { refused: 'only_a_number' }
   return definedMembers<ImportedPlace>({
     name: name || undefined,
     address: address || undefined,
-    ...(isPlaced && positionAt(latitude, longitude)),
+    ...positionAt(latitude, longitude),
     link: number === undefined ? undefined : `https://maps.apple.com/place?auid=${number}`,
   })
 }

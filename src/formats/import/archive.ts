@@ -2,8 +2,7 @@ import { groupWithin } from '../../domain/file-group.ts'
 import { readMapLink } from '../../domain/map-links/index.ts'
 import type { TownsByName } from '../../domain/town-names.ts'
 import { decodeBytes } from './decode.ts'
-import type { ImportFormat } from './imported-place.ts'
-import { type ImportedRow, maxFileRows } from './imported-place.ts'
+import { type ImportedRow, type ImportFormat, maxFileRows } from './imported-place.ts'
 import { readersOf, readText, type TextRows } from './read-text.ts'
 import { type FileRefusal, UnreadableFile } from './refusals.ts'
 import type { Archive, ArchiveFile } from './zip.ts'
@@ -15,7 +14,6 @@ const packedEnding = /\.(?:kmz|zip|xlsx|ods|numbers)$/i
 const ofTakeout = new Set<ImportFormat>(['google_saved_csv', 'google_saved_json', 'geojson'])
 
 type Part = TextRows & { name: string }
-type BrokenPart = { name: string; error: UnreadableFile }
 
 /**
  * Reads every list in an archive: a map with its parts, several files side by side, an export of Google Takeout. The file's name without
@@ -27,15 +25,11 @@ export function readArchive(archive: Archive, towns: TownsByName): TextRows {
   const files = archive.files.filter(({ name }) => !isShadow(name))
   const isTakeout = files.some(({ name }) => /(?:^|\/)Takeout\//.test(name))
   const parts: Part[] = []
-  const broken: BrokenPart[] = []
-  let count = 0
+  const broken: { name: string; error: UnreadableFile }[] = []
   for (const file of files.filter(({ name }) => !aboutArchive.test(name))) {
     try {
       const part = partIn(file, towns)
-      if (!part || (isTakeout && !ofTakeout.has(part.format))) continue
-      parts.push(part)
-      count += part.rows.length
-      if (count > maxFileRows) throw new UnreadableFile('too_many_rows')
+      if (part && (!isTakeout || ofTakeout.has(part.format))) parts.push(part)
     } catch (error) {
       if (!(error instanceof UnreadableFile) || isOfWhole.has(error.reason)) throw error
       broken.push({ name: file.name, error })

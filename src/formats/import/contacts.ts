@@ -1,12 +1,11 @@
 import ICAL from 'ical.js'
-import { pointIn } from '../../domain/coordinates-in-text.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { occasion } from './document/small-talk.ts'
 import type { FileTitle, ImportedPlace, ImportedRow, Reader } from './imported-place.ts'
-import { type Cell, meaningOf } from './table/columns.ts'
+import { cellIn } from './table/columns.ts'
 import { noteOf } from './table/note.ts'
 import { placeIn } from './table/place.ts'
-import { positionAt } from './table/position.ts'
+import { positionIn } from './table/position.ts'
 
 /** Contacts of a phone or an address book: vCard 2.1 to 4.0. */
 export const vcard: Reader = {
@@ -60,7 +59,7 @@ const propertiesIn = (component: string): { properties: Property[] } | undefined
       .split(/\r\n|\n|\r/)
       .map(line => line.replace(/^[ \t]+(?=(?:BEGIN|END):)/i, '').replace(/^[^:"]{1,200}(?=:)/, withNames))
     const [, properties] = ICAL.parse(lines.join('\r\n')) as [string, Property[]]
-    return { properties }
+    return { properties: properties.map(decoded) }
   } catch (error) {
     // ical.js throws a TypeError for an `END` without its `BEGIN`.
     if (error instanceof TypeError || (error instanceof Error && error.name === 'ParserError')) return undefined
@@ -74,49 +73,39 @@ const withNames = (head: string): string => head.replace(/;([A-Z-]{1,20})(?=;|$)
 const textOfProperty = (properties: readonly Property[], name: string): string | undefined => {
   const property = properties.find(([found]) => found === name)
   if (!property) return undefined
-  const [, { encoding }, , value] = property
-  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  return (/quoted-printable/i.test(String(encoding)) ? unquoted(text) : text).trim() || undefined
+  const value = property[3]
+  return (Array.isArray(value) ? value.join(', ') : String(value ?? '')).trim() || undefined
 }
 
-/** Decodes quoted-printable text of UTF-8, as vCard 2.1 has it. */
-const unquoted = (text: string): string =>
+const unquoted = (text: unknown): string =>
   Buffer.from(
-    text.replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    String(text).replace(/=([\dA-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8')
 
-const cell = (name: string, text: string | undefined): Cell[] =>
-  text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]
-
-const positionOf = (geo = '') => {
-  const point = pointIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
-  return point && positionAt(point.latitude, point.longitude)
+/** Decodes quoted-printable text of UTF-8, as vCard 2.1 has it. */
+const decoded = ([name, parameters, type, value, ...values]: Property): Property => {
+  if (!/quoted-printable/i.test(String(parameters.encoding))) return [name, parameters, type, value, ...values]
+  return [name, parameters, type, Array.isArray(value) ? value.map(unquoted) : unquoted(value)]
 }
+
+const placeOf = (texts: Record<string, string | undefined>): ImportedPlace => {
+  const cells = Object.entries(texts).flatMap(([name, text]) => cellIn(name, text))
+  return placeIn(cells, { ours: false })
+}
+
+const positionOf = (geo = '') => positionIn(geo.replace(/^(-?[\d.]+);(-?[\d.]+)$/, '$1,$2'))
 
 const contactRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)
-  const address = properties.find(([name]) => name === 'adr')
-  const quoted = /quoted-printable/i.test(String(address?.[1].encoding))
-  const parts = address ? (Array.isArray(address[3]) ? address[3] : String(address[3]).split(';')) : []
-  const [, , street, town, state, postcode, country] = parts.map(part =>
-    quoted ? unquoted(String(part)) : String(part),
-  )
+  const address = properties.find(([name]) => name === 'adr')?.[3] ?? ''
+  const parts = Array.isArray(address) ? address : String(address).split(';')
+  const [, , street, town, state, postcode, country] = parts.map(String)
   const categories = properties
     .filter(([name]) => name === 'categories')
     .flatMap(([, , , ...values]) => values.map(String))
-  const place = placeIn(
-    [
-      ...cell('street', street),
-      ...cell('city', town),
-      ...cell('state', state),
-      ...cell('postcode', postcode),
-      ...cell('country', country),
-      ...cell('phone', value('tel')?.replace(/^tel:/i, '')),
-      ...cell('website', value('url')),
-    ],
-    { ours: false },
-  )
+  const [phone, website] = [value('tel')?.replace(/^tel:/i, ''), value('url')]
+  const place = placeOf({ street, town, state, postcode, country, phone, website })
   const tags = categories.filter(text => text.trim() !== '')
   return definedMembers<ImportedPlace>({
     ...place,
@@ -131,7 +120,7 @@ const eventRow = (properties: readonly Property[]): ImportedRow => {
   const value = (name: string) => textOfProperty(properties, name)
   const summary = value('summary') ?? ''
   const start = /^\d{4}-\d\d-\d\d/.exec(value('dtstart') ?? '')?.[0]
-  const place = placeIn([...cell('address', value('location')), ...cell('website', value('url'))], { ours: false })
+  const place = placeOf({ address: value('location'), website: value('url') })
   return definedMembers<ImportedPlace>({
     ...place,
     name: summary.replace(occasion, '') || undefined,

@@ -13,23 +13,11 @@ export const decodeBytes = (bytes: Uint8Array): string => {
 }
 
 const encodingOf = (bytes: Uint8Array): string =>
-  markedAs(bytes) ?? utf16Without(bytes) ?? declaredAs(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  markedAs(bytes) ?? declaredAs(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 
-const markedAs = ([first, second, third]: Uint8Array): string | undefined => {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+const markedAs = ([first, second]: Uint8Array): string | undefined => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return undefined
-}
-
-/** Detects UTF-16 without a byte order mark: every other byte of Latin letters and markup is zero. */
-const utf16Without = (bytes: Uint8Array): string | undefined => {
-  const head = bytes.subarray(0, 4096 - (bytes.length % 2))
-  const zeros = [0, 0] as [number, number]
-  for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1]++
-  const [even, odd] = zeros.map(count => count / (head.length / 2)) as [number, number]
-  if (odd > 0.3 && even < 0.05) return 'utf-16le'
-  return even > 0.3 && odd < 0.05 ? 'utf-16be' : undefined
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
 const declaration = /^\s{0,10}<\?xml[^>]{1,100}?encoding\s{0,10}=\s{0,10}["']([\w.:-]{1,40})["']/

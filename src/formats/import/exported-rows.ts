@@ -2,7 +2,6 @@ import type { EntryDetails } from '../../domain/entry-details.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { closedNotice, detailsInLine, linkWords } from '../export/common.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
-import { plainText } from './plain-text.ts'
 import { englishNameIn, flat, isAlike } from './table/edited-text.ts'
 
 /**
@@ -15,21 +14,7 @@ export const withoutExportMarks = (rows: readonly ImportedRow[]): ImportedRow[] 
   const ours = new Set<string | undefined>()
   for (const [group, members] of Map.groupBy(marked, ({ row }) => row.group))
     if (areOurs(members.flatMap(({ row, marks }) => ('refused' in row ? [] : [marks])))) ours.add(group)
-  return marked.map(({ row, marks }) => {
-    if ('refused' in row) return row
-    if (row.mapPlaceId !== undefined && row.note?.includes(endOfDescription))
-      return definedMembers<ImportedPlace>({ ...row, note: withoutDescription(row.note) || undefined })
-    return ours.has(row.group) ? withMarks(row, marks) : row
-  })
-}
-
-const endOfDescription = `>${linkWords}</a>`
-
-/** Removes the description of our KML from the note. GDAL makes it a column beside our own. */
-const withoutDescription = (note: string): string => {
-  const end = note.indexOf(endOfDescription) + endOfDescription.length
-  const [shown, written] = [plainText(note.slice(0, end)), note.slice(end).trim()]
-  return written === '' ? (belowNote({ note: shown })?.note ?? shown) : written
+  return marked.map(({ row, marks }) => ('refused' in row || !ours.has(row.group) ? row : withMarks(row, marks)))
 }
 
 type Marks = { number?: number; shown?: string; below?: Below }
@@ -97,10 +82,11 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
   if (above.at(-1) === closedNotice) above.pop()
   const details = isBelowNote(above) ? detailsInLine(above.at(-1)!) : undefined
   if (details) above.pop()
-  const { gdal = [], words = [] } = Object.groupBy(lines.slice(at + 1), line => (ofGdal.test(line) ? 'gdal' : 'words'))
-  const written = above.join('\n').trimEnd()
-  const text = gdal.length > 0 ? once(written) : written
-  const behind = words.join('\n').trim()
+  const text = above.join('\n').trimEnd()
+  const behind = lines
+    .slice(at + 1)
+    .join('\n')
+    .trim()
   // Organic Maps puts a comment, where older exports of ours have the note again, below the description.
   const whole = behind === '' || isAlike(behind, text) ? text : `${text}\n\n${behind}`.trim()
   return definedMembers<Below>({ note: whole, link: own, address: found, details })
@@ -108,15 +94,6 @@ const belowNote = ({ note = '', link = '', address }: ImportedPlace): Below | un
 
 /** Returns whether the last line is below an empty line, or the only one, as ours are. */
 const isBelowNote = (lines: readonly string[]): boolean => lines.length > 0 && (lines.at(-2) ?? '').trim() === ''
-
-/** GDAL's names of a waypoint's elements and extensions, which become columns. */
-const ofGdal = /^(?:link\d_\w+|sym|type|osmand_\w+|forklist_\w+): /
-
-/** Returns one of two equal halves, which are comment and description of one waypoint. */
-const once = (text: string): string => {
-  const half = text.slice(0, (text.length - 1) / 2)
-  return half !== '' && text === `${half}\n${half}` ? half : text
-}
 
 /** Takes the address from the end of the lines above our link. It stands below an empty line, or first. */
 const takeAddress = (above: string[], link: string, known: string | undefined): string | undefined => {

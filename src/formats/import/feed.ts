@@ -23,16 +23,12 @@ export const feed: Reader = {
   format: 'georss',
   endings: endings.xml,
   reads: text => hasRoot(text, roots),
-  *read(text) {
-    let isFirst = true
-    yield* rowsOf(text, selection, item => {
-      const row = rowOf(item)
+  read: text =>
+    rowsOf(text, selection, item => {
       // In RDF, the channel is closed before its items.
-      const title = isFirst ? item.around[0]?.name : undefined
-      isFirst = false
-      return title === undefined ? [row] : [{ title: plainText(title) }, row]
-    })
-  },
+      const title = item.around[0]?.name
+      return [...(title === undefined ? [] : [{ title: plainText(title) }]), rowOf(item)]
+    }),
 }
 
 const rowOf = (item: XmlElement): ImportedRow => {
@@ -71,12 +67,7 @@ const linkOf = (item: XmlElement): string | undefined => {
 const positionOf = (item: XmlElement): ParsedPosition | 'elsewhere' => {
   const all = descendantsOf(item)
   const textOf = (tag: string) => all.find(({ name, text }) => name === tag && text.trim() !== '')?.text
-  const pairs = ['point', 'pos'].map(
-    tag =>
-      textOf(tag)
-        ?.trim()
-        .split(/[\s,]+/) ?? [],
-  )
+  const pairs = [textOf('point'), textOf('pos')].map((pair = '') => pair.trim().split(/[\s,]+/))
   const positions = [...pairs.map(([lat, lon]) => positionBy(lat, lon)), positionBy(textOf('lat'), textOf('long'))]
   const isShape = all.some(({ name }) => shapes.has(name))
   const position = firstPosition(positions)

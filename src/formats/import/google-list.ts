@@ -1,6 +1,7 @@
 import { definedMembers } from '../../util/defined-members.ts'
 import { jsonIn } from '../../util/json-object.ts'
 import type { FileTitle, ImportedPlace, ImportedRow } from './imported-place.ts'
+import { numberOf, textOfValue } from './json/document.ts'
 import { dropZeroPosition, positionAt } from './table/position.ts'
 
 /**
@@ -23,22 +24,18 @@ const listOf = (value: unknown, index: number): unknown[] | undefined => {
   return Array.isArray(found) ? found : undefined
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+const textOf = (value: unknown): string | undefined => textOfValue(value)?.trim() || undefined
 
 const rowOf = (entry: unknown): ImportedRow => {
   if (!Array.isArray(entry)) return { refused: 'unreadable' }
   const place = listOf(entry, 1)
   const name = textOf(entry[2])
   const [, , latitude, longitude] = listOf(place, 5) ?? []
-  const position = { latitude: numberOf(latitude), longitude: numberOf(longitude) }
   return definedMembers<ImportedPlace>({
     name,
     address: addressIn(place, name),
     note: textOf(entry[3]),
-    ...(position.latitude !== undefined && dropZeroPosition(positionAt(position.latitude, position.longitude))),
+    ...dropZeroPosition(positionAt(numberOf(latitude), numberOf(longitude))),
     link: linkOf(listOf(place, 6)),
   })
 }

@@ -32,7 +32,7 @@ export const gpx: Reader = {
         waypoints++
         title ??= element.around[0]?.name
         const row = inGroup(element, title)
-        return waypoints === 1 && title !== undefined ? [{ title }, row] : [row]
+        return title === undefined ? [row] : [{ title }, row]
       }
       const points = element.name === 'rte' && waypoints === 0 ? namedPointsOf(element) : []
       return points.length > 0 ? points.map(placeOfWaypoint) : [noPlace(element)]

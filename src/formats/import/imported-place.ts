@@ -125,7 +125,6 @@ export const endings = {
 
 /** A reader of one kind of file. `readers.ts` lists all readers. */
 export type Reader = {
-  /** The name of the format. */
   format: ImportFormat
   /** Endings that such files have in an archive. Other files of an archive, such as pictures, are not unpacked. */
   endings: readonly string[]

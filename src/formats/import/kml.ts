@@ -34,15 +34,13 @@ export const kml: Reader = {
         links.push(element.line)
         return []
       }
-      placemarks++
-      const isFirst = placemarks === 1
-      const isDocument = element.around[0]?.element === 'Document'
-      if (isFirst && isDocument) title = element.around[0]!.name
+      const [outermost] = element.around
+      if (placemarks++ === 0 && outermost?.element === 'Document') title = outermost.name
       // A file of several documents is a map in parts, whose names are groups.
-      const isWhole = isDocument && element.around[0]!.name === title
+      const isWhole = outermost?.element === 'Document' && outermost.name === title
       const group = nestedGroup(element.around.slice(isWhole ? 1 : 0).map(({ name }) => name))
       const row = group === '' ? placemarkRow(element) : { ...placemarkRow(element), group }
-      return isFirst && title !== undefined ? [{ title }, row] : [row]
+      return title === undefined ? [row] : [{ title }, row]
     })
     if (placemarks === 0 && links.length > 0) throw new UnreadableFile('only_a_link')
     for (const line of links) yield { line, refused: 'only_linked' }

@@ -40,15 +40,15 @@ const outlineIn = (text: string): { nodes: Node[]; title?: string; broken?: Brok
       else around.push({ kind: 'list', isOrdered: false, items: [item] })
     },
   })
-  const outline = () => ({ nodes: root.nodes, ...(title !== undefined && { title: title.trim() }) })
+  let broken: BrokenXml | undefined
   try {
     parser.write(text)
     parser.close()
-    return outline()
   } catch (error) {
     if (!(error instanceof BrokenXml)) throw error
-    return { ...outline(), broken: error }
+    broken = error
   }
+  return { nodes: root.nodes, ...(title !== undefined && { title: title.trim() }), ...(broken && { broken }) }
 }
 
 const itemOf = ({ attributes, line }: XmlTag): Item => {

@@ -17,7 +17,6 @@ export type TextRows = {
   format: ImportFormat
   title?: string
   rows: ImportedRow[]
-  /** Lines that are no part of a row. */
   beside: readonly UnreadLine[]
   /** Close ways to read a document, at most 3. The first is the one used. */
   readings?: readonly DocumentReading[]

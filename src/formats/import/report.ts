@@ -21,6 +21,10 @@ import { maxCellLength, splitAt } from './unread.ts'
 const maxUnread = 200
 const maxUnreadLength = 1024 * 1024
 
+const maxInt = 2 ** 31 - 1
+const countUpTo = (max: number) => z.int().min(1).max(max).optional()
+const count = z.int().min(0)
+
 const detailNames = allDetails.map(({ name }) => name)
 
 const verdicts = ['added', 'own', 'already_there', 'ambiguous', 'left_out'] as const
@@ -75,13 +79,7 @@ export const ImportReport = z
     dryRun: z.boolean().describe('Whether this is only a preview and nothing was changed.'),
     rowCount: z.int().min(1).max(maxFileRows),
     counts: z
-      .object({
-        added: z.int().min(0),
-        own: z.int().min(0),
-        alreadyThere: z.int().min(0),
-        ambiguous: z.int().min(0),
-        leftOut: z.int().min(0),
-      })
+      .object({ added: count, own: count, alreadyThere: count, ambiguous: count, leftOut: count })
       .describe('Number of rows by verdict. Their sum is `rowCount`.'),
     groups: z
       .array(FileGroup)
@@ -148,12 +146,7 @@ export const ImportReport = z
       .describe(
         'Text that no place holds: what a cell, a note or another member has beyond its limit, lines that cannot be read, and lines of a text that are part of no row. At most 200 texts, of a million characters together.',
       ),
-    unreadCount: z
-      .int()
-      .min(1)
-      .max(2 ** 31 - 1)
-      .optional()
-      .describe('Number of such texts in the file.'),
+    unreadCount: countUpTo(maxInt).describe('Number of such texts in the file.'),
     gone: z
       .array(
         z
@@ -167,18 +160,8 @@ export const ImportReport = z
       ),
     tooMany: z
       .object({
-        places: z
-          .int()
-          .min(1)
-          .max(maxPlaces + maxFileRows)
-          .optional()
-          .describe('Number of places beyond the list’s limit.'),
-        noteBytes: z
-          .int()
-          .min(1)
-          .max(2 ** 31 - 1)
-          .optional()
-          .describe('Bytes of notes beyond the list’s limit.'),
+        places: countUpTo(maxPlaces + maxFileRows).describe('Number of places beyond the list’s limit.'),
+        noteBytes: countUpTo(maxInt).describe('Bytes of notes beyond the list’s limit.'),
       })
       .optional()
       .describe(
@@ -205,6 +188,7 @@ export const countsOf = (rows: readonly ReportedRow[]): ImportReport['counts'] =
 export const fitReport = (report: ImportReport, maxLength: number): ImportReport => {
   const brief = report.rows.map(inBrief)
   const undecided = brief.filter(isUndecided)
+  const bare = undecided.map(({ candidates: _, message: __, ...row }) => row)
   const short = withoutLongParts(report)
   return firstThatFits(
     [
@@ -213,14 +197,8 @@ export const fitReport = (report: ImportReport, maxLength: number): ImportReport
       () => ({ ...short, rows: brief }),
       () => ({ ...short, rows: undecided }),
       () => ({ ...short, rows: undecided.map(({ candidates, ...row }) => ({ ...row, ...firstTwo(candidates) })) }),
-      () => ({
-        ...short,
-        rows: firstRows(
-          undecided.map(({ candidates: _, message: __, ...row }) => row),
-          maxLength,
-          short,
-        ),
-      }),
+      // As many rows as fit. The counts tell the total.
+      () => ({ ...short, rows: bare.slice(0, countThatFits(bare, maxLength, { ...short, rows: [] })) }),
     ],
     maxLength,
   )
@@ -265,13 +243,6 @@ const withoutLongParts = ({ gone, unread, ...report }: ImportReport): ImportRepo
   groups: report.groups.slice(0, maxBeside),
   ...(gone && { gone: gone.slice(0, maxBeside) }),
 })
-
-/** Returns as many rows as fit. The counts tell the total. */
-const firstRows = (
-  rows: readonly ReportedRow[],
-  maxLength: number,
-  { rows: _, ...rest }: ImportReport,
-): ReportedRow[] => rows.slice(0, countThatFits(rows, maxLength, rest))
 
 const inBrief = ({ place, ...row }: ReportedRow): ReportedRow => (place ? { ...row, placeId: place.id } : row)
 

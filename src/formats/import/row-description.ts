@@ -71,7 +71,7 @@ export function describeRow(found: ImportedPlace): RowData {
     unread.push({ heading: name, text: cutOff(found.details?.[name], details.details?.[name]) })
   const near = salvaged(found.near, maxAddressLength, 'one line')
   if (near?.cut) unread.push({ heading: 'town', text: cutOff(found.near, near.text) })
-  const description: { [Member in keyof RowDescription]: RowDescription[Member] | undefined } = {
+  const description = definedMembers<RowDescription>({
     ...facts,
     note: note?.text,
     details: details.details,
@@ -86,10 +86,9 @@ export function describeRow(found: ImportedPlace): RowData {
     ...(locatedBy(found) ?? locatedBy(linkData)),
     cid: link?.cid,
     isMisplaced: found.isMisplaced,
-  }
-  const members = Object.entries(description).filter(([, value]) => value !== undefined)
+  })
   return {
-    description: Object.fromEntries(members),
+    description,
     ...(found.rank !== undefined && Number.isFinite(found.rank) && { rank: found.rank }),
     shortened: [...shortened, ...details.cut],
     unread,

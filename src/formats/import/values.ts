@@ -1,18 +1,10 @@
 import type { TownsByName } from '../../domain/town-names.ts'
-import { definedMembers } from '../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../util/json-object.ts'
 import { headerAmong } from './csv/header.ts'
 import { placesIn } from './csv/rows.ts'
 import { type Line, type Node, plainLine } from './document/document.ts'
 import { rowsOfDocument } from './document/written.ts'
-import {
-  type BesideRows,
-  endings,
-  type FileTitle,
-  type ImportedPlace,
-  type ImportedRow,
-  type Reader,
-} from './imported-place.ts'
+import { type BesideRows, endings, type ImportedRow, type Reader } from './imported-place.ts'
 import { documentIn, isJson, textOfValue } from './json/document.ts'
 import { featureRow } from './json/feature.ts'
 import { asFeature } from './json/flatten.ts'
@@ -105,34 +97,27 @@ const isPlace = (value: unknown): boolean => listsIn([value]).length > 0
 const rowOf = (value: unknown): ImportedRow =>
   isJsonObject(value) ? featureRow(asFeature(value)) : { refused: 'unreadable' }
 
-/** Yields the restaurants of a value of any structure. @throws UnreadableFile `unknown_format` */
-function* rowsOfValue(value: unknown, towns: TownsByName): Generator<ImportedRow | BesideRows> {
-  const board = boardRows(value)
-  if (board) {
-    yield* board
-    return
-  }
-  const lists = listsIn(value)
+/** Returns the restaurants of a value of any structure. @throws UnreadableFile `unknown_format` */
+const rowsOfValue = (value: unknown, towns: TownsByName): Iterable<ImportedRow | BesideRows> => {
   const title = nameOf(membersOf(value))
-  if (lists.length > 0) {
-    if (title !== undefined) yield { title }
-    for (const { group, objects } of lists)
-      for (const row of rowsOfList(objects)) yield { ...(group !== undefined && { group }), ...row }
-    return
-  }
-  const table = tableOf(value)
-  if (table) {
-    yield* table
-    return
-  }
+  const found = boardRows(value) ?? listRows(value) ?? tableOf(value)
+  if (found) return [...(title === undefined ? [] : [{ title }]), ...found]
   const nodes = nodesOf(value, 1)
   if (nodes.length === 0) throw new UnreadableFile('unknown_format')
-  yield* rowsOfDocument({ nodes, aside: [], ...(title !== undefined && { title }) }, towns)
+  return rowsOfDocument({ nodes, aside: [], ...(title !== undefined && { title }) }, towns)
+}
+
+const listRows = (value: unknown): ImportedRow[] | undefined => {
+  const lists = listsIn(value)
+  const rows = lists.flatMap(({ group, objects }) =>
+    rowsOfList(objects).map(row => (group === undefined ? row : { group, ...row })),
+  )
+  return lists.length > 0 ? rows : undefined
 }
 
 /** Returns the cards of a board, such as Trello's, in groups by its lists. */
-const boardRows = (value: unknown): (ImportedRow | FileTitle)[] | undefined => {
-  const { cards, lists, name } = membersOf(value)
+const boardRows = (value: unknown): ImportedRow[] | undefined => {
+  const { cards, lists } = membersOf(value)
   if (!Array.isArray(cards) || !Array.isArray(lists) || !cards.every(card => isJsonObject(card) && 'idList' in card))
     return undefined
   const names = new Map(lists.filter(isJsonObject).map(list => [list.id, textOfValue(list.name)]))
@@ -140,35 +125,16 @@ const boardRows = (value: unknown): (ImportedRow | FileTitle)[] | undefined => {
   const kept = (cards as JsonObject[]).filter(
     ({ idList, closed: isClosed }) => isClosed !== true && !closed.has(idList),
   )
-  const title = textOfValue(name)
-  return [...(title === undefined ? [] : [{ title }]), ...kept.map(card => cardRow(card, names.get(card.idList)))]
+  return kept.map(card => cardRow(card, names.get(card.idList)))
 }
 
 const cardRow = (
   { name, desc, labels, coordinates, address, locationName, due }: JsonObject,
   group: string | undefined,
-): ImportedRow => {
-  const row = featureRow(
-    asFeature(
-      definedMembers<JsonObject>({
-        name,
-        note: desc,
-        address,
-        coordinates: isJsonObject(coordinates) ? coordinates : undefined,
-      }),
-    ),
-  )
-  const tags = Array.isArray(labels) ? labels.flatMap(label => textOfValue(membersOf(label).name) ?? []) : []
-  const place = 'refused' in row ? { name: textOfValue(name) } : row
-  const day = /^\d{4}-\d\d-\d\d/.exec(textOfValue(due) ?? '')?.[0]
-  const details = { ...(tags.length > 0 && { tags }), ...(day !== undefined && { visitedOn: day }) }
-  return definedMembers<ImportedPlace>({
-    ...place,
-    address: ('address' in place ? place.address : undefined) ?? textOfValue(locationName),
-    details: Object.keys(details).length > 0 ? details : undefined,
-    group,
-  })
-}
+): ImportedRow => ({
+  ...rowOf({ name, note: desc, address: address ?? locationName, coordinates, tags: labels, visited: due }),
+  ...(group !== undefined && { group }),
+})
 
 /** Returns the rows of a list of objects: as a table, if no member is known to be the name. */
 const rowsOfList = (objects: readonly unknown[]): ImportedRow[] => {

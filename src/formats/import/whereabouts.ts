@@ -1,15 +1,5 @@
 import { shortPlusCodeIn } from '../../domain/coordinates-in-text.ts'
 import { isStreet } from './document/address.ts'
-import type { ImportedPlace } from './imported-place.ts'
-
-/** Returns the address and the town of the parts behind a name. Towns have no digits; streets and postcodes have. */
-export const whereabouts = (parts: readonly string[]): Pick<ImportedPlace, 'address' | 'near'> => {
-  if (parts.length === 0) return {}
-  const all = parts.join(', ')
-  if (!/\d/.test(all)) return { near: all }
-  const near = townsAmong(parts.slice(1))
-  return { address: all, ...(near !== undefined && { near }) }
-}
 
 /**
  * Returns the town of an address, as text to search near: `Via del Corso 1, 00186 Roma` and `Via del Corso 1 00186 Roma` give `Roma`,

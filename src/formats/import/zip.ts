@@ -73,14 +73,13 @@ type ZipEntry = {
   crc: number
   /** Start of the file's local head, which identifies the file. */
   offset: number
-  /** Packed size. */
   size: number
 }
 
 const maxEntries = 10_000
 const maxCommentLength = 0xffff
-const signatures = { entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, content: 0x04034b50 }
-const lengths = { entry: 46, end: 22, end64: 56, locator64: 20, content: 30 }
+const signatures = { entry: 0x02014b50, end: 0x06054b50, content: 0x04034b50 }
+const lengths = { entry: 46, end: 22, content: 30 }
 /** What a 32-bit field holds if the value is in the 64-bit extension. */
 const elsewhere = 0xffffffff
 
@@ -97,19 +96,19 @@ function directoryOf(archive: Uint8Array): ZipEntry[] {
   let at = start
   for (let i = 0; i < count; i++) {
     expectSignature(view, at, 'entry')
-    const name = view.getUint16(at + 28, true)
-    const extra = view.getUint16(at + 30, true)
-    const comment = view.getUint16(at + 32, true)
-    const end = at + lengths.entry + name + extra + comment
+    const extra = at + lengths.entry + view.getUint16(at + 28, true)
+    const comment = extra + view.getUint16(at + 30, true)
+    const end = comment + view.getUint16(at + 32, true)
     if (end > archive.length) throw new UnreadableFile('damaged')
-    entries.push(entryAt(view, at, archive.subarray(at + lengths.entry, at + lengths.entry + name), extra))
+    const name = archive.subarray(at + lengths.entry, extra)
+    entries.push(entryAt(view, at, name, new DataView(archive.buffer, archive.byteOffset + extra, comment - extra)))
     at = end
   }
   return entries
 }
 
 /** Returns the packed bytes of an entry. @throws UnreadableFile if they are not where the directory says */
-export function packedBytes(archive: Uint8Array, { offset, size }: ZipEntry): Uint8Array {
+function packedBytes(archive: Uint8Array, { offset, size }: ZipEntry): Uint8Array {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.length)
   expectSignature(view, offset, 'content')
   const from = offset + lengths.content + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
@@ -126,50 +125,34 @@ function endOf(view: DataView, archive: Uint8Array): { count: number; start: num
   const tail = Buffer.from(archive.buffer, archive.byteOffset + from, archive.length - from)
   const end = from + tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   expectSignature(view, end, 'end')
-  const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
-  if (count !== 0xffff && start !== elsewhere) return { count, start }
-  const locator = end - lengths.locator64
-  expectSignature(view, locator, 'locator64')
-  const end64 = wide(view, locator + 8)
-  expectSignature(view, end64, 'end64')
-  return { count: wide(view, end64 + 32), start: wide(view, end64 + 48) }
+  return { count: view.getUint16(end + 10, true), start: view.getUint32(end + 16, true) }
 }
 
-/** Reads a 64-bit number. A value too large for this archive fails the check of its signature. */
-const wide = (view: DataView, at: number): number => Number(view.getBigUint64(at, true))
-
-function entryAt(view: DataView, at: number, name: Uint8Array, extraLength: number): ZipEntry {
+function entryAt(view: DataView, at: number, name: Uint8Array, extra: DataView): ZipEntry {
   const flags = view.getUint16(at + 8, true)
+  // The unpacked size is not used, but comes first in the extension.
   const sizes = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
-  const [, size, offset] = widened(view, at + lengths.entry + name.length, extraLength, sizes) as [
-    number,
-    number,
-    number,
-  ]
+  const [, size, offset] = widened(sizes, extra)
   return {
     name: (flags & 0x800) !== 0 || isUtf8(name) ? new TextDecoder().decode(name) : ofDos(name),
     method: view.getUint16(at + 10, true),
     isEncrypted: (flags & 0x41) !== 0,
     crc: view.getUint32(at + 16, true),
-    offset,
-    size,
+    offset: offset!,
+    size: size!,
   }
 }
 
-/** Replaces numbers that are in the 64-bit extension, which has them in the same order. */
-function widened(view: DataView, from: number, length: number, numbers: readonly number[]): number[] {
-  if (!numbers.includes(elsewhere)) return [...numbers]
-  for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {
-    if (view.getUint16(at, true) !== 1) continue
-    const end = Math.min(at + 4 + view.getUint16(at + 2, true), from + length)
-    let next = at + 4
-    return numbers.map(number => {
-      if (number !== elsewhere || next + 8 > end) return number
-      next += 8
-      return wide(view, next - 8)
-    })
-  }
-  return [...numbers]
+/** Replaces numbers that are in the 64-bit extension, which has them in the same order. Java writes it for small files too. */
+function widened(numbers: readonly number[], extra: DataView): number[] {
+  let at = 0
+  while (at + 4 <= extra.byteLength && extra.getUint16(at, true) !== 1) at += 4 + extra.getUint16(at + 2, true)
+  let next = at + 4
+  return numbers.map(number => {
+    if (number !== elsewhere || next + 8 > extra.byteLength) return number
+    next += 8
+    return Number(extra.getBigUint64(next - 8, true))
+  })
 }
 
 // Code page 437 from 0x80: the names of archives that do not say UTF-8.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
-import { read, readText, refusalOf, rowsOf, towns } from './reading.ts'
+import { read, readText, rowsOf, towns } from './reading.ts'
 
 describe('a chat of WhatsApp', () => {
   test('from iOS becomes its places with the people who named them', () => {
@@ -179,9 +179,5 @@ describe('a chat of Telegram', () => {
     ['no coordinates', '{"messages":[{"type":"message","from_id":"u","location_information":null}]}'],
   ])('may have %s', (_, text) => {
     expect(rowsOf('telegram', text)).toEqual([])
-  })
-
-  test('that breaks off is damaged', () => {
-    expect(refusalOf(JSON.stringify(telegramGroup).slice(0, -10))).toBe('damaged')
   })
 })

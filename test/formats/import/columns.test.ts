@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { textRows, workbook } from './fixtures/workbooks.ts'
-import { readFile, refusalIn } from './reading.ts'
+import { readFile } from './reading.ts'
 
 const table = (lines: readonly string[], reading?: string) => readFile(Buffer.from(lines.join('\n')), reading)
 /** Returns the columns with their headings, the guessed ones with `?`. */
@@ -86,11 +86,5 @@ describe('A table of words alone', () => {
       'Mirko',
     ])
     expect(names('Wo;Stadt;Fazit', 'Roscioli;Rom;gut', 'Bonci;Rom;laut')).toEqual(['Roscioli', 'Bonci'])
-  })
-
-  test('is one only if a program wrote it', () => {
-    const formatOf = (...lines: string[]) => refusalIn(() => table(lines)) && table(lines).format
-    expect(formatOf('Roscioli; carbonara', 'Bonci; pizza', 'Mirko; gelato')).toBe('lines')
-    expect(formatOf('Roscioli;carbonara', 'Bonci;pizza;suppli', 'Mirko;gelato')).toBe('lines')
   })
 })

@@ -192,12 +192,9 @@ describe('a table', () => {
     ])
   })
 
-  test('may name its separator, or have a title above its header', () => {
+  test('may name its separator', () => {
     expect(table('sep=|\r\nName|Town\r\nRoscioli|Rome\r\n')).toEqual([
       { line: 3, name: 'Roscioli', near: 'Rome', town: 'Rome' },
-    ])
-    expect(table('Where to eat;;\n;;\nName;Town;Note\nRoscioli;Rome;\n')).toEqual([
-      { line: 4, name: 'Roscioli', near: 'Rome', town: 'Rome' },
     ])
   })
 })

@@ -4,61 +4,25 @@ import { readFile } from './reading.ts'
 
 type Written = { name: string; town: string; note: string; price: number }
 
-const places = fc
-  .uniqueArray(
-    fc.constantFrom(
-      ...[
-        'Kaffeehaus Morgenrot',
-        'The Burnt Lemon',
-        'Noodle Parade',
-        'Osteria dell’Orso',
-        'Chez Ovide & Fils',
-        'Casa Amaia',
-        'No. 9 Supper Room',
-      ],
-      ...[
-        'Padella Nera',
-        'Quo Vadis',
-        'Zum Flößer',
-        'Tasca do Zé',
-        'Mormors Kök',
-        'Bar Zazpi',
-        'Le Petit Tonneau',
-        'Pod Złotą Rybką',
-        'Café Alma Mater',
-      ],
-      ...[
-        'Smoke & Sons',
-        'Taqueria La Espiga',
-        'Fern & Flint',
-        'Il Giardino',
-        'Sushi Nana',
-        'Black Axe Ocakbaşı',
-        'Trattoria Da Enzo',
-        'Brat',
-      ],
+const names = `Kaffeehaus Morgenrot, The Burnt Lemon, Noodle Parade, Osteria dell’Orso, Chez Ovide & Fils, Casa Amaia, No. 9 Supper Room,
+  Padella Nera, Quo Vadis, Zum Flößer, Tasca do Zé, Mormors Kök, Bar Zazpi, Le Petit Tonneau, Pod Złotą Rybką, Café Alma Mater,
+  Smoke & Sons, Taqueria La Espiga, Fern & Flint, Il Giardino, Sushi Nana, Black Axe Ocakbaşı, Trattoria Da Enzo, Brat`
+const towns = ['Wien', 'Lisboa', 'London', 'Torino', 'Kraków', 'Bilbao', 'Lyon', 'Göteborg']
+const notes =
+  'small plates, book ahead; try the soup; cash only; queue from eight; closed on Mondays; loud but worth it'
+
+const places = fc.uniqueArray(fc.constantFrom(...names.split(/,\s+/)), { minLength: 4, maxLength: 16 }).chain(names =>
+  fc.tuple(
+    ...names.map(name =>
+      fc.record({
+        name: fc.constant(name),
+        town: fc.constantFrom(...towns),
+        note: fc.constantFrom(...notes.split('; ')),
+        price: fc.integer({ min: 1, max: 4 }),
+      }),
     ),
-    { minLength: 4, maxLength: 16 },
-  )
-  .chain(names =>
-    fc.tuple(
-      ...names.map(name =>
-        fc.record({
-          name: fc.constant(name),
-          town: fc.constantFrom('Wien', 'Lisboa', 'London', 'Torino', 'Kraków', 'Bilbao', 'Lyon', 'Göteborg'),
-          note: fc.constantFrom(
-            'small plates, book ahead',
-            'try the soup',
-            'cash only',
-            'queue from eight',
-            'closed on Mondays',
-            'loud but worth it',
-          ),
-          price: fc.integer({ min: 1, max: 4 }),
-        }),
-      ),
-    ),
-  )
+  ),
+)
 
 const line =
   (write: (place: Written, index: number) => string, between = '\n') =>

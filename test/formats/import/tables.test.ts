@@ -137,6 +137,7 @@ describe('a table of names and addresses', () => {
       'Roscioli, Rome\nSeptime, Paris',
       'Dar Poeta | Rome\nBonci | Rome',
       'Septime\tParis\nRoscioli\tRome',
+      'Roscioli;carbonara\nBonci;pizza;suppli\nMirko;gelato',
     ])
       expect(read(written)?.format).toBe('lines')
     const prose = 'We went to Rome, and it was nice.\nThen we left, 3 days later.\nThe food was good, 2 of us loved it.'

@@ -1,6 +1,3 @@
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExportedList } from '../../../src/domain/list.ts'
@@ -15,15 +12,6 @@ import { readText } from './reading.ts'
 
 const gpsbabel = (from: string, to: string) => (file: string) =>
   output('gpsbabel', ['-i', from, '-f', '-', '-o', to, '-F', '-'], file)
-
-/** GDAL reads and writes files, not pipes. */
-const gdal = (from: string, to: string) => (file: string) => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'forklist-gdal-'))
-  const [source, target] = [join(folder.path, `list.${from}`), join(folder.path, 'converted')]
-  writeFileSync(source, file)
-  output('ogr2ogr', ['-f', to, target, source, ...(from === 'gpx' ? ['waypoints'] : [])], '')
-  return readFileSync(target, 'utf8')
-}
 
 /** What becomes of a file on its way, and what of a place it keeps. */
 const ways = {
@@ -50,18 +38,8 @@ const ways = {
   },
   // It drops the description if there is a link.
   'gpsbabel, GPX to KML': { format: 'gpx', through: gpsbabel('gpx', 'kml'), keeps: [], needs: ['gpsbabel'] },
-  'GDAL, GPX to KML': { format: 'gpx', through: gdal('gpx', 'KML'), keeps: ['note', 'address'], needs: ['ogr2ogr'] },
-  'GDAL, KML to GeoJSON': {
-    format: 'kml',
-    through: gdal('kml', 'GeoJSON'),
-    keeps: ['note', 'address'],
-    needs: ['ogr2ogr'],
-  },
 } satisfies Record<string, { format: string; through: (file: string) => string; keeps: string[]; needs?: string[] }>
 type Way = keyof typeof ways
-
-/** GDAL has one column for the title and our own name. */
-const losingTitle = 'GDAL, KML to GeoJSON'
 
 const placesOf = (file: string): ImportedPlace[] => readText(file).rows.flatMap(row => ('refused' in row ? [] : [row]))
 
@@ -72,7 +50,7 @@ const flat = (text = ''): string => text.replace(/\s+/g, ' ').trim()
 const telling = (way: Way, { name, englishName, note, address, link, rank }: ImportedPlace) => ({
   rank,
   link,
-  name: flat(englishName === undefined || way === losingTitle ? name : `${name} (${englishName})`),
+  name: flat(englishName === undefined ? name : `${name} (${englishName})`),
   ...Object.fromEntries(ways[way].keeps.map(member => [member, flat({ note, address }[member as 'note'])])),
 })
 

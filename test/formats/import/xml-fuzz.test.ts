@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gpx } from '../../../src/formats/import/gpx.ts'
 import { kml } from '../../../src/formats/import/kml.ts'
-import { UnreadableFile } from '../../../src/formats/import/refusals.ts'
 import { osmAnd } from './fixtures/gpx.ts'
 import { myMaps } from './fixtures/my-maps.ts'
 import { towns } from './reading.ts'
@@ -29,19 +28,4 @@ describe.each(['kml', 'gpx'] as const)('a damaged file of %s', format => {
       { numRuns: 80 },
     )
   })
-})
-
-test('no text makes a reader fail', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
-      for (const { reads, read } of [kml, gpx]) {
-        expect(typeof reads(text)).toBe('boolean')
-        try {
-          expect([...read(`<kml>${text}`, towns)].length).toBeLessThan(100)
-        } catch (error) {
-          expect(error).toBeInstanceOf(UnreadableFile)
-        }
-      }
-    }),
-  )
 })

@@ -66,12 +66,8 @@ const headIn = (line: string, form: RegExp): Head | undefined => {
   return line.length <= 200 && notice.test(line.trim()) ? { text: '', isNotice: true } : undefined
 }
 
-/** Returns a line without the marks of a list, a quote or bold words around a name. */
-const bare = (line: string): string =>
-  line
-    .trim()
-    .replace(/^[->] /, '')
-    .replace(/^\*\*([^*]{1,60})\*\*/, '$1')
+/** Returns a line without the marks of bold words around a name. */
+const bare = (line: string): string => line.trim().replace(/^\*\*([^*]{1,60})\*\*/, '$1')
 
 /** Returns the lines of a text. A time in a line of its own joins the name above. */
 const linesOf = (text: string) => {
@@ -86,7 +82,6 @@ const linesOf = (text: string) => {
   return lines
 }
 
-/** Returns the form of the heads of messages. */
 const formOf = (text: string): RegExp | undefined => {
   const lines = linesOf(text.slice(0, maxHead)).flatMap(({ text }) => (text.length < 4000 ? bare(text) : []))
   const sendersBy = (form: RegExp) => lines.flatMap(line => form.exec(line)?.[1] ?? [])
@@ -101,10 +96,8 @@ const formOf = (text: string): RegExp | undefined => {
   }
   const timed = heads.find(form => sendersBy(form).length >= Math.max(2, lines.length / 6))
   if (timed) return timed
-  const weak = weakHeads.filter(form => arePeople(sendersBy(form), 1 / 6))
-  const most = Math.max(...weak.map(form => sendersBy(form).length))
-  const found = weak.find(form => sendersBy(form).length >= 0.8 * most)
-  return found ?? (arePeople(sendersBy(spoken), 0.8) ? spoken : undefined)
+  const weak = weakHeads.find(form => arePeople(sendersBy(form), 1 / 6))
+  return weak ?? (arePeople(sendersBy(spoken), 0.8) ? spoken : undefined)
 }
 
 /** Returns whether a label may be a person: it names no column and no meal, and begins with a capital. */

@@ -24,7 +24,6 @@ export type MessageLine = { part: Part; above: readonly Part[]; isListed: boolea
 
 const venueLink = /^([^(]{1,200}?)(?: \(([^()]{1,200})\))?: https?:\/\/(?:[a-z]+\.)?foursquare\.com\/v\//u
 
-/** Returns the places that a line names. */
 export const placesInLine = (of: MessageLine, chat: Chat): ImportedPlace[] => {
   const { text, line } = of.part
   const [, venue, address] = venueLink.exec(text) ?? []

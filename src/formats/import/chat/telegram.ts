@@ -55,8 +55,11 @@ const venueOf = (message: JsonObject): ImportedPlace | undefined => {
   const name = textOfValue(message.place_name)
   if (message.live_location_period_seconds !== undefined) return undefined
   if (name === undefined && numberOf(latitude) === undefined) return undefined
-  const position = latitude === undefined ? {} : positionAt(numberOf(latitude), numberOf(longitude))
-  return definedMembers<ImportedPlace>({ name, address: textOfValue(message.address), ...position })
+  return definedMembers<ImportedPlace>({
+    name,
+    address: textOfValue(message.address),
+    ...positionAt(numberOf(latitude), numberOf(longitude)),
+  })
 }
 
 /** Returns the text of a message. Links, bold text and other entities are objects among strings. */

@@ -1,6 +1,5 @@
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { endings, type ImportedRow, type Reader } from '../imported-place.ts'
-import { UnreadableFile } from '../refusals.ts'
 import { headerOf } from './header.ts'
 import { rowsOf } from './rows.ts'
 
@@ -13,16 +12,13 @@ export const googleSavedCsv: Reader = {
   endings: endings.text,
   reads: text => headerIn(text) !== undefined,
   *read(text) {
-    const found = headerIn(text)
-    if (!found) throw new UnreadableFile('unknown_format')
-    const { separator, names, at, line } = found
-    const header = headerOf(names)!
-    for (const row of rowsOf(text.slice(at), { header, separator, firstLine: 2 }))
+    const { separator, names, at, line } = headerIn(text)!
+    for (const row of rowsOf(text.slice(at), { header: headerOf(names)!, separator, firstLine: 2 }))
       yield { ...onMap(row), ...(row.line !== undefined && { line: row.line + line - 1 }) }
   },
 }
 
-const headerPattern = /^\uFEFF?"?Title"?([,;\t])"?Note"?\1"?URL"?(?:\1"?Tags"?)?(?:\1"?Comment"?)?[,;\t ]*\r?$/im
+const headerPattern = /^"?Title"?([,;\t])"?Note"?\1"?URL"?(?:\1"?Tags"?)?(?:\1"?Comment"?)?[,;\t ]*\r?$/im
 
 /** A description has a few thousand characters at most. */
 const headCharacters = 65_536

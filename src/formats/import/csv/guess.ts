@@ -14,17 +14,14 @@ type GuessedTable = { names: readonly string[]; columns: readonly Kind[]; first:
  */
 export const guessedTable = (rows: readonly (readonly string[])[], separator: string): GuessedTable | undefined => {
   const below = rows.slice(1)
-  const columns = columnsOf(below)
-  const kinds = guessedColumns(columns)
+  const kinds = guessedColumns(columnsOf(below))
   const names = rows[0]?.map(cell => cell.trim()) ?? []
-  if (isHeading(names, kinds) && isTable(below, kinds, separator)) {
+  const all = guessedColumns(columnsOf(rows))
+  const isWords = isTableOfWords(rows, all, separator)
+  if ((isHeading(names, kinds) && isTable(below, kinds, separator)) || (isWords && isHeadingOfWords(names, below))) {
     const columns = kinds.map((kind, index) => known(kind, names[index] ?? ''))
     return { names: columns.map((_, index) => names[index] ?? ''), columns, first: 1 }
   }
-  const all = guessedColumns(columnsOf(rows))
-  const isWords = isTableOfWords(rows, all, separator)
-  if (isWords && isHeadingOfWords(names, below))
-    return { names, columns: kinds.map((kind, index) => known(kind, names[index]!)), first: 1 }
   return isWords || isTable(rows, all, separator) ? { names: all.map(() => ''), columns: all, first: 0 } : undefined
 }
 
@@ -58,7 +55,9 @@ const isHeading = (names: readonly string[], kinds: readonly Kind[]): boolean =>
   const named = kinds.flatMap((kind, index) => (kind && names[index] ? [{ kind, name: names[index] }] : []))
   if (names.some(name => name.length > maxHeadingLength || /:\/\/|@/.test(name))) return false
   const isStrict = named.some(({ kind }) => exact.has(kind))
-  const isFree = named.every(({ kind, name }) => !exact.has(kind) || columnKindOf([name], 1) !== kindOfCell(kind))
+  // A cell alone does not show which coordinate it is.
+  const isOf = (name: string, kind: Kind) => columnKindOf([name], 1) === (kind === 'longitude' ? 'latitude' : kind)
+  const isFree = named.every(({ kind, name }) => !exact.has(kind) || !isOf(name, kind))
   return isStrict ? isFree : !names.some(name => /\d/.test(name)) && named.some(({ kind }) => kind === 'address')
 }
 
@@ -73,9 +72,6 @@ const exact = new Set<ImportColumn>([
   'rating',
   'postcode',
 ])
-
-/** A cell alone does not show which coordinate it is. */
-const kindOfCell = (kind: ImportColumn): ImportColumn => (kind === 'longitude' ? 'latitude' : kind)
 
 const isTable = (rows: readonly (readonly string[])[], kinds: readonly Kind[], separator: string): boolean => {
   const has = (...columns: ImportColumn[]) => kinds.some(kind => kind && columns.includes(kind))
@@ -139,7 +135,6 @@ const maxStreetLength = 120
 /** Returns whether a cell has words and a house number, or a postcode. */
 const isStreet = (cell: string): boolean => cell.length <= maxStreetLength && /\d/.test(cell) && /\p{L}{2}/u.test(cell)
 
-/** Returns whether most cells are sentences. */
 const isLong = (filled: Column): boolean => {
   const long = filled.filter(cell => cell.length > 45 || cell.split(' ', 9).length > 7)
   return long.length > filled.length / 2

@@ -27,10 +27,9 @@ export const headerAmong = (rows: readonly (readonly string[])[], separator: str
     }
   }
   const guess = guessedTable(rows, separator)
-  return guess && { header: headerWith(guess.names, guess.columns), first: guess.first }
+  return guess && { header: headerBy(guess.names, guess.columns.map(meaningBy)), first: guess.first }
 }
 
-/** Returns the header of these cells, or `undefined`. */
 export const headerOf = (cells: readonly string[]): Header | undefined => {
   const meanings = cells.map(meaningOf)
   const found = new Set(meanings.flatMap(meaning => meaning?.column ?? []))
@@ -92,9 +91,6 @@ export const completed = (header: Header, rows: readonly (readonly string[])[]):
 
 const meaningBy = (column: ImportColumn | undefined, rank: number): ColumnMeaning | undefined =>
   column && { column, rank }
-
-const headerWith = (names: readonly string[], columns: readonly (ImportColumn | undefined)[]): Header =>
-  headerBy(names, columns.map(meaningBy))
 
 const maxTitleLength = 200
 

@@ -10,7 +10,6 @@ export type TableRow = {
   /** In a workbook, its only text spans several columns. */
   isHeading?: true
 }
-/** A line whose cells cannot be separated. */
 export type BrokenLine = { line: number; broken: string }
 
 /** Maximum size of a row. A longer one comes from a quote that is never closed. */
@@ -43,68 +42,46 @@ export function* recordsOf(text: string, delimiter: string, firstLine = 1): Gene
   }
   let endless = endlessLine(bytes, at)
   while (at < bytes.length) {
-    if (at >= endless) {
-      yield { line, broken: bytes.subarray(at, endOfLine(bytes, at)).toString() }
-      goTo(endOfLine(bytes, at))
-      endless = endlessLine(bytes, at)
-      continue
-    }
-    const { records, failed } = batchOf(bytes.subarray(at, endless), delimiter)
     const start = at
+    const { records, failed } = parsed(bytes.subarray(at, endless), { delimiter, to: recordsAtOnce })
     for (const { cells, end } of records) {
       goTo(behindLineBreaks(bytes, at))
       yield { line, cells }
       goTo(start + end)
     }
     goTo(behindLineBreaks(bytes, at))
-    if (!failed) continue
-    const end = endOfLine(bytes, at)
-    yield { line, ...lineBy(bytes.subarray(at, end), delimiter) }
-    goTo(end)
+    if (at === bytes.length || (at < endless && !failed)) continue
+    const whole = bytes.subarray(at, endOfLine(bytes, at))
+    const cells = at < endless ? cellsIn(whole, delimiter) : undefined
+    yield { line, ...(cells ? { cells } : { broken: whole.toString() }) }
+    goTo(at + whole.length)
+    if (at > endless) endless = endlessLine(bytes, at)
   }
 }
 
-type Batch = { records: { cells: string[]; end: number }[]; failed: boolean }
-
-const batchOf = (bytes: Buffer, delimiter: string): Batch => {
-  const records: Batch['records'] = []
-  const failed = !parses(bytes, {
-    ...parserOptions,
-    delimiter,
-    to: recordsAtOnce,
-    on_record: (cells: string[], { bytes_records: end }: InfoRecord) => {
-      records.push({ cells, end })
-      return undefined
-    },
-  })
-  return { records, failed }
+/** Returns the cells of a line in which quotes within a cell are text. Only a quote that opens a cell and is never closed breaks it. */
+const cellsIn = (line: Buffer, delimiter: string): string[] | undefined => {
+  const { records, failed } = parsed(line, { delimiter, max_record_size: maxLineLength, relax_quotes: true })
+  return failed || records.length > 1 ? undefined : records[0]?.cells
 }
 
-/** Parses a line in which quotes within a cell are text. Only a quote that opens a cell and is never closed breaks the line. */
-const lineBy = (bytes: Buffer, delimiter: string): { cells: string[] } | { broken: string } => {
-  const records: string[][] = []
-  const read = parses(bytes, {
-    ...parserOptions,
-    max_record_size: maxLineLength,
-    delimiter,
-    relax_quotes: true,
-    on_record: (cells: string[]) => {
-      records.push(cells)
-      return undefined
-    },
-  })
-  return read && records.length === 1 ? { cells: records[0]! } : { broken: bytes.toString() }
-}
-
-const parses = (bytes: Buffer, options: Options): boolean => {
+/** Returns the records up to the first error, each with the byte where it ends. */
+const parsed = (bytes: Buffer, options: Options): { records: { cells: string[]; end: number }[]; failed: boolean } => {
+  const records: { cells: string[]; end: number }[] = []
+  const onRecord = (cells: string[], { bytes_records: end }: InfoRecord) => {
+    records.push({ cells, end })
+    return undefined
+  }
   try {
-    parse(bytes, options)
-    return true
+    parse(bytes, { ...parserOptions, ...options, on_record: onRecord })
+    return { records, failed: false }
   } catch (error) {
-    if (error instanceof CsvError) return false
+    if (error instanceof CsvError) return { records, failed: true }
     throw error
   }
 }
+
+export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell.trim() === '')
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 const isBreak = (byte: number | undefined): boolean => byte === lineFeed || byte === carriageReturn

@@ -7,20 +7,20 @@ import type { Cell, ColumnMeaning, ImportColumn } from '../table/columns.ts'
 import { placeIn } from '../table/place.ts'
 import { townOf } from '../whereabouts.ts'
 import type { Header } from './header.ts'
-import { type BrokenLine, recordsOf, type TableRow } from './records.ts'
-import { isBlank, type Table, withoutMark } from './table.ts'
+import { type BrokenLine, isBlank, recordsOf, type TableRow } from './records.ts'
+
+/** How to read the text of a table. `firstLine` is the first line of the rows. */
+type Table = { header: Header; separator: string; firstLine: number }
 
 /** Yields the places of a table row by row. Rows without the form of a row are refused with a reason. */
-export function* rowsOf(text: string, { header, separator, firstLine }: Omit<Table, 'title'>): Generator<ImportedRow> {
-  yield* placesIn(recordsBelow(text, separator, firstLine), header, { joinsCells: separator === ',' })
-}
+export const rowsOf = (text: string, { header, separator, firstLine }: Table): Generator<ImportedRow> =>
+  placesIn(recordsBelow(text, separator, firstLine), header, { joinsCells: separator === ',' })
 
 function* recordsBelow(text: string, separator: string, firstLine: number): Generator<TableRow | BrokenLine> {
   const budget = new CellBudget()
-  for (const record of recordsOf(withoutMark(text), separator)) {
+  for (const record of recordsOf(text, separator)) {
     if ('cells' in record) for (const cell of record.cells) budget.take(cell)
-    if (record.line < firstLine || ('cells' in record && isRule(record.cells, separator))) continue
-    yield record
+    if (record.line >= firstLine) yield record
   }
 }
 
@@ -37,12 +37,8 @@ export function* placesIn(
   for (const [before, record, next] of withNeighbours(records)) {
     const { line } = record
     if ('broken' in record) {
-      yield {
-        line,
-        ...nameMember(firstCell(record.broken)),
-        refused: 'unreadable',
-        unread: [{ text: record.broken.trim() }],
-      }
+      const name = record.broken.replace(/^["\s]+/, '').split(/[",;\t|\r\n]/, 1)[0]!
+      yield { line, ...(name && { name }), refused: 'unreadable', unread: [{ text: record.broken.trim() }] }
       continue
     }
     const cells = joinsCells ? joinedCells(record.cells, header) : record.cells
@@ -54,7 +50,7 @@ export function* placesIn(
         .replace(/[:：]$/u, '')
       list = ''
     } else if (!(isSummary(cells, header) && isLast(next, header))) {
-      const place = rowBy({ ...record, cells: [...cells] }, header, isTyped)
+      const place = placeBy(cellsOf(cells, header, isTyped, record.links), header)
       const own = groupIn(cells, header)
       // A merged cell shows its text in its first row only.
       if (own?.isList) list = own.text
@@ -64,7 +60,6 @@ export function* placesIn(
   }
 }
 
-/** Returns what cells have beyond their limit. */
 export const beyondIn = ({ beyond }: TableRow, names: readonly string[]): Pick<ImportedPlace, 'unread'> =>
   beyond ? { unread: [...beyond].map(([column, text]) => ({ heading: names[column] ?? '', text })) } : {}
 
@@ -99,7 +94,6 @@ const isInCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{
 const isGap = (before: TableRow | BrokenLine, line: number): boolean =>
   'cells' in before && (isBlank(before.cells) || line - before.line > 1 + before.cells.join('').split('\n').length - 1)
 
-/** Returns whether no place follows. */
 const isLast = (next: Record, header: Header): boolean =>
   next === undefined || ('cells' in next && (isBlank(next.cells) || isSummary(next.cells, header)))
 
@@ -122,10 +116,6 @@ const isSummary = (cells: readonly string[], { ours }: Header): boolean => {
   )
 }
 
-/** Returns the place of a row. Cells behind the last column become lines of its note. */
-const rowBy = (row: TableRow, header: Header, isTyped: boolean): ImportedRow =>
-  placeBy(cellsOf(row, header, isTyped), header)
-
 const placeBy = (cells: readonly Cell[], { ours }: Header): ImportedPlace => {
   const found = placeIn(cells, { ours, unknownToNote: true })
   const isNamed = found.name !== undefined || found.englishName === undefined
@@ -135,15 +125,21 @@ const placeBy = (cells: readonly Cell[], { ours }: Header): ImportedPlace => {
   return near === undefined ? place : { ...place, near }
 }
 
-const cellsOf = ({ cells, links }: TableRow, { names, meanings }: Header, isTyped: boolean): Cell[] => {
+/** Returns the cells of a row. Those behind the last column become lines of its note. */
+const cellsOf = (
+  cells: readonly string[],
+  { names, meanings }: Header,
+  isTyped: boolean,
+  links: TableRow['links'] = new Map(),
+): Cell[] => {
   const own = cells.map((cell, index): Cell => {
     const meaning = index < names.length ? (meanings[index] ?? indexMeaning(index, names, cell)) : behindTable
     const isGuarded = !isTyped && !numbers.has(meaning?.column)
-    const target = meaning && isLink.has(meaning.column) ? links?.get(index) : undefined
+    const target = meaning && isLink.has(meaning.column) ? links.get(index) : undefined
     const text = target !== undefined && !/^https?:/i.test(cell) ? target : cell
     return { name: names[index] ?? '', meaning, text: isGuarded ? unescapeFormula(text) : text }
   })
-  const linked = [...(links ?? [])].map(([, target]): Cell => {
+  const linked = [...links].map(([, target]): Cell => {
     const column = readMapLink(target) ? ('link' as const) : ('website' as const)
     return { name: '', meaning: { column, rank: Number.MAX_SAFE_INTEGER }, text: target }
   })
@@ -200,11 +196,3 @@ const joinedCells = (cells: readonly string[], { names, meanings, ours }: Header
 }
 
 const isPostcode = /^(?:[A-Z]{1,2}-)?\d{4,6}(?: |$)/
-
-/** Returns whether cells are the line below the header of a Markdown table. */
-const isRule = (cells: readonly string[], separator: string): boolean =>
-  separator === '|' && cells.every(cell => /^(?::?-{2,200}:?)?$/.test(cell.trim())) && !isBlank(cells)
-
-const firstCell = (broken: string): string => broken.replace(/^["\s]+/, '').split(/[",;\t|\r\n]/, 1)[0]!
-
-const nameMember = (name: string | undefined): { name?: string } => (name ? { name } : {})

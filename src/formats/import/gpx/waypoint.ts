@@ -1,68 +1,33 @@
-import type { EntryDetails } from '../../../domain/entry-details.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
-import { type PlaceFacts, taggedFields } from '../../../domain/place-fields.ts'
+import { taggedFields } from '../../../domain/place-fields.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
-import { exportedDetails, exportedFields } from '../../export/columns.ts'
-import { closedNotice, detailsLine } from '../../export/common.ts'
+import { exportColumnNames } from '../../export/columns.ts'
 import { hasOurLink } from '../exported-rows.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { onlyMapLinkIn } from '../map-link-in.ts'
 import { plainText } from '../plain-text.ts'
-import { type Cell, meaningOf } from '../table/columns.ts'
-import { editedText, namesIn, withoutAddressAndLink, withoutLines } from '../table/edited-text.ts'
+import { type Cell, cellIn } from '../table/columns.ts'
+import { editedNote, editedPlace } from '../table/edited-text.ts'
 import { placeIn } from '../table/place.ts'
 import { dropZeroPosition, positionBy } from '../table/position.ts'
-import { detailsIn } from '../table/usable-cells.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
 
-/** Returns the place of a waypoint or route point, with its line. */
 export const placeOfWaypoint = (waypoint: XmlElement): ImportedPlace => {
   const position = positionBy(waypoint.attributes.get('lat'), waypoint.attributes.get('lon'))
-  const name = ourTextOf(waypoint, 'name')
-  return name === undefined
+  return ourTextOf(waypoint, 'name') === undefined
     ? { line: waypoint.line, ...placeOf(waypoint), ...dropZeroPosition(position) }
-    : { line: waypoint.line, ...ourPlace(waypoint, name), ...position }
+    : { line: waypoint.line, ...ourPlace(waypoint), ...position }
 }
 
 /** Returns the exact data of our own export, except for what was edited in an app. */
-const ourPlace = (waypoint: XmlElement, name: string): ImportedPlace => {
-  const [rank, written, link] = [ourTextOf(waypoint, 'rank'), ourTextOf(waypoint, 'note'), linksOf(waypoint)[0]]
-  const address = addressOf(waypoint)
-  const details = ourDetails(waypoint)
-  const ours = [detailsLine(details), ourTextOf(waypoint, 'closed') === undefined ? '' : closedNotice]
+const ourPlace = (waypoint: XmlElement): ImportedPlace => {
+  const own = exportColumnNames('gpx').flatMap(name => cellIn(name, ourTextOf(waypoint, name)))
+  const address = extensionsOf(waypoint).find(({ name }) => name === 'address')?.text
+  const cells = [...own, ...cellIn('address', address), ...cellIn('mapsUrl', linksOf(waypoint)[0])]
   // gpsbabel copies the description of a place without a note into the comment.
-  const changed = ['desc', 'cmt'].map(tag => {
-    const shown = withoutLines(childText(waypoint, tag) ?? '', ours)
-    return editedText(written, withoutAddressAndLink(shown, address, link))
-  })
-  return definedMembers<ImportedPlace>({
-    ...ourFacts(waypoint),
-    ...namesIn(childText(waypoint, 'name'), name),
-    address,
-    note: joinNotes(changed.map(text => plainText(text ?? ''))) ?? written,
-    details,
-    link,
-    rank: rank === undefined ? undefined : Number(rank),
-  })
+  const changed = ['desc', 'cmt'].map(tag => plainText(editedNote(childText(waypoint, tag) ?? '', cells) ?? ''))
+  return editedPlace(cells, childText(waypoint, 'name'), joinNotes(changed))
 }
-
-const ourFacts = (waypoint: XmlElement): Partial<PlaceFacts> =>
-  Object.fromEntries(
-    exportedFields('gpx').map(({ name, type }) => {
-      const text = ourTextOf(waypoint, name)
-      return [name, text === undefined ? undefined : type.fromCell(text, true)]
-    }),
-  )
-
-const ourDetails = (waypoint: XmlElement): EntryDetails | undefined =>
-  detailsIn(
-    exportedDetails('gpx').map(({ name }) => ({
-      name,
-      meaning: meaningOf(name),
-      text: ourTextOf(waypoint, name) ?? '',
-    })),
-    true,
-  )
 
 const placeOf = (waypoint: XmlElement): ImportedPlace => {
   const notes = ['desc', 'cmt'].map(name => textOf(childText(waypoint, name) ?? ''))
@@ -106,26 +71,13 @@ const extensionColumns: Record<string, string> = {
   PhoneNumber: 'phone',
 }
 
-/** Garmin's names of symbols. */
-const categories: Record<string, string> = {
-  restaurant: 'restaurant',
-  pizza: 'restaurant',
-  'fast food': 'fast_food',
-  bar: 'bar',
-  cafe: 'cafe',
-}
-
 /** Returns the data of a place that GPX has no element for, as table cells. */
-export const cellsOf = (waypoint: XmlElement): Cell[] => {
-  const category = categories[childText(waypoint, 'sym')?.trim().toLowerCase() ?? '']
+const cellsOf = (waypoint: XmlElement): Cell[] => {
   const cells = extensionsOf(waypoint)
     .flatMap(leavesOf)
     .flatMap(({ name, text }) => cellIn(extensionColumns[name.replace(/^(?:amenity|osm_tag)_/, '')], text))
-  return [...cells, ...cellIn(category === undefined ? undefined : 'category', category ?? '')]
+  return [...cells, ...cellIn('category', childText(waypoint, 'sym'))]
 }
-
-const cellIn = (column: string | undefined, text: string): Cell[] =>
-  column === undefined ? [] : [{ name: column, meaning: meaningOf(column), text }]
 
 /** Returns the exact text of an element that only our own export writes. OsmAnd keeps it under its own prefix, in lower case. */
 export const ourTextOf = (waypoint: XmlElement, name: string): string | undefined => {
@@ -137,10 +89,6 @@ export const ourTextOf = (waypoint: XmlElement, name: string): string | undefine
       : element.name === name && element.namespace.includes('forklist'),
   )?.text
 }
-
-/** Returns OsmAnd's address of a place, which our own export writes too. */
-export const addressOf = (waypoint: XmlElement): string | undefined =>
-  extensionsOf(waypoint).find(({ name }) => name === 'address')?.text
 
 /** Returns the extensions. GPX 1.0 has no element around them. */
 const extensionsOf = (waypoint: XmlElement): XmlElement[] => [

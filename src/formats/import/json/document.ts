@@ -16,7 +16,6 @@ export const documentIn = (text: string): unknown => {
   }
 }
 
-/** Returns whether a text begins like JSON. */
 export const isJson = (text: string): boolean => /^\s*\x1e?\s*[{[]/.test(text.slice(0, 1000))
 
 const [quote, backslash] = ['"', '\\'].map(character => character.charCodeAt(0)) as [number, number]

@@ -2,7 +2,6 @@ import { openStreetMap } from '../../../domain/attribution.ts'
 import { mapPlaceIdOf } from '../../../domain/map-place-id-of.ts'
 import { addressFormOf, addressOf } from '../../../domain/osm/address.ts'
 import { categoryOf } from '../../../domain/osm/categories.ts'
-import { namesOf } from '../../../domain/osm/names.ts'
 import { osmTagsOf } from '../../../domain/osm/tags.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
@@ -85,20 +84,13 @@ const osmIdOf = (feature: JsonObject, properties: JsonObject): string | undefine
 }
 
 /** Completes a place with an OpenStreetMap id from its tags, which are members or in one member. */
-const placeOnOsm = (
-  mapPlaceId: string,
-  properties: JsonObject,
-  { category: _, ...place }: ImportedPlace,
-): ImportedPlace => {
+const placeOnOsm = (mapPlaceId: string, properties: JsonObject, place: ImportedPlace): ImportedPlace => {
   const tags = osmTagsOf(properties)
-  const names = namesOf(tags)
   return definedMembers<ImportedPlace>({
     ...place,
     mapPlaceId,
-    name: names?.name ?? place.name,
-    englishName: names?.englishName ?? place.englishName,
     address: addressOf(tags, addressFormOf(tags)) ?? place.address,
-    category: categoryOf(tags),
+    category: categoryOf(tags) ?? place.category,
     attribution: place.attribution ?? openStreetMap,
   })
 }

@@ -64,7 +64,6 @@ export const asFeature = (object: JsonObject): JsonObject => {
   return { type: 'Feature', geometry, properties: Object.fromEntries(properties) }
 }
 
-/** Returns the lines of an address as one text. */
 const linesIn = (key: string, value: unknown): string | undefined =>
   Array.isArray(value) && meaningOf(key)?.column === 'address' ? value.map(String).join(', ') : undefined
 

@@ -32,7 +32,6 @@ const isPart = ({ nextCursor, placeCount }: JsonObject, count: number): boolean 
 
 const parsePlace = (place: unknown): ImportedRow => {
   if (!isJsonObject(place)) return { refused: 'unreadable' }
-  const [latitude, longitude] = [numberOf(place.latitude), numberOf(place.longitude)]
   return definedMembers<ImportedPlace>({
     ...Object.fromEntries(allFields.map(({ name, type }) => [name, type.fromJson(place[name])])),
     rank: numberOf(place.rank),
@@ -42,6 +41,6 @@ const parsePlace = (place: unknown): ImportedRow => {
       Object.fromEntries(allDetails.map(({ name, type }) => [name, type.fromJson(place[name])])),
     ),
     link: textOfValue(place.mapsUrl),
-    ...(latitude !== undefined || longitude !== undefined ? positionAt(latitude, longitude) : {}),
+    ...positionAt(numberOf(place.latitude), numberOf(place.longitude)),
   })
 }

@@ -29,7 +29,7 @@ const ofSeveral = (geometries: readonly unknown[]): Where => {
 /** Returns the position of coordinates. Some programs write the numbers as text. */
 const located = (position: unknown): ParsedPosition => {
   const [longitude, latitude] = Array.isArray(position) ? position.map(axis) : []
-  return longitude === undefined && latitude === undefined ? {} : positionAt(latitude, longitude)
+  return positionAt(latitude, longitude)
 }
 
 const axis = (value: unknown): number | undefined =>

@@ -49,8 +49,7 @@ const namedByKeys = (members: readonly [string, unknown][]): ObjectList | undefi
   const objects = members.map(([, member]) => member).filter(isJsonObject)
   if (members.length < 2 || objects.length < members.length) return undefined
   const named = members.map(([key, member]) => ({ name: key, ...membersOf(member) }))
-  const arePlaces = kindOf(named) === 'placed' && kindOf(objects) !== 'lists'
-  return arePlaces ? { objects: named, arePlaced: true } : undefined
+  return kindOf(named) === 'placed' ? { objects: named, arePlaced: true } : undefined
 }
 
 export const nameOf = (object: JsonObject): string | undefined => {
@@ -65,7 +64,6 @@ const kindOf = (array: readonly unknown[]): 'placed' | 'named' | 'lists' | 'neit
   const holdsMost = (count: number) => count * 2 > objects.length
   if (holdsMost(objects.filter(object => Object.entries(object).some(isListMember)).length)) return 'lists'
   if (holdsMost(features.filter(isPlaced).length)) return 'placed'
-  if (objects.some(object => Object.entries(object).some(isListMember))) return 'lists'
   return holdsMost(features.filter(isNamed).length) ? 'named' : objects.length > 0 ? 'lists' : 'neither'
 }
 

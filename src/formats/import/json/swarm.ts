@@ -1,3 +1,4 @@
+import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
 import { endings, type ImportedRow, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
@@ -34,7 +35,9 @@ export const swarm: Reader = {
 }
 
 /** What one item of a file says about a venue. */
-type Mention = { venue: JsonObject; group?: string; text?: string; visited?: string; at?: JsonObject }
+type Mention = { venue: JsonObject; at?: JsonObject } & Partial<
+  Record<'group' | 'text' | 'visited', string | undefined>
+>
 
 const mentionsIn = (item: unknown): Mention[] => {
   const { listItems, venue, name, text, shout, createdAt, timeZoneOffset, lat, lng, startTime } = membersOf(item)
@@ -42,19 +45,13 @@ const mentionsIn = (item: unknown): Mention[] => {
   if (isJsonObject(listItems))
     return itemsOf(listItems)
       .flatMap(mentionsIn)
-      .map(({ visited: _, ...mention }) => ({ ...mention, ...(list !== undefined && { group: list }) }))
+      .map(mention => ({ ...mention, visited: undefined, group: list }))
   // The phone guessed this visit, and its owner has not confirmed it.
   if (!isJsonObject(venue) || startTime !== undefined) return []
   const said = textOfValue(text) ?? textOfValue(shout)
   const visited = text === undefined ? dayOf(createdAt, timeZoneOffset) : undefined
-  return [
-    {
-      venue,
-      ...(said !== undefined && { text: said }),
-      ...(visited !== undefined && { visited }),
-      ...(typeof lat === 'number' && typeof lng === 'number' && { at: { lat, lng } }),
-    },
-  ]
+  const at = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : {}
+  return [{ venue, text: said, visited, at }]
 }
 
 const itemsOf = ({ items }: JsonObject): unknown[] => (Array.isArray(items) ? items : [])
@@ -85,11 +82,10 @@ const rowOf = ([first, ...others]: readonly Mention[]): ImportedRow => {
   const days = [...new Set(all.flatMap(({ visited }) => visited ?? []))].sort().reverse()
   const [last, ...earlier] = days
   const visits = earlier.length === 0 ? '' : `Visited: ${days.slice(0, maxVisits).join(', ')}`
-  const note = noteOf([...all.flatMap(({ text }) => text ?? []), visits])
-  return {
+  return definedMembers<ImportedRow>({
     ...row,
-    ...(group !== undefined && { group }),
-    ...(note !== undefined && { note }),
-    ...(last !== undefined && { details: { ...row.details, visitedOn: last } }),
-  }
+    group,
+    note: noteOf([...all.flatMap(({ text }) => text ?? []), visits]) ?? row.note,
+    details: last === undefined ? row.details : { ...row.details, visitedOn: last },
+  })
 }

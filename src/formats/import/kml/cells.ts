@@ -1,7 +1,7 @@
 import { placeIdOfFeature } from '../../../domain/map-links/feature-id.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { plainText } from '../plain-text.ts'
-import { type Cell, meaningOf } from '../table/columns.ts'
+import { type Cell, cellIn, meaningOf } from '../table/columns.ts'
 import { ofTheMap } from '../table/technical.ts'
 import { asLine, isUsable } from '../table/usable-cells.ts'
 import { childrenOf, childText, type XmlElement } from '../xml/elements.ts'
@@ -37,8 +37,7 @@ const ourProperties = (data: XmlElement): Cell[] =>
     .flatMap(properties => childrenOf(properties, 'value'))
     .flatMap(({ attributes, text }) => {
       const key = attributes.get('key') ?? ''
-      const name = key.slice(ofForklist.length)
-      return key.startsWith(ofForklist) ? [{ name, meaning: meaningOf(name), text }] : []
+      return key.startsWith(ofForklist) ? cellIn(key.slice(ofForklist.length), text) : []
     })
 
 /** Returns the kind of a bookmark of Organic Maps, and its English name if the bookmark has not been renamed. */
@@ -53,13 +52,9 @@ const bookmarkCells = (data: XmlElement, shown: string | undefined): Cell[] => {
     .trim()
     .replace(/^(?:amenity|shop)-/, '')
     .split('-')[0]
-  const english = names.get('default') === shown?.trim() ? names.get('en') : undefined
-  return [
-    ...(kind ? [{ name: 'category', meaning: meaningOf('category'), text: kind }] : []),
-    ...(english && english !== shown?.trim()
-      ? [{ name: 'englishName', meaning: meaningOf('englishName'), text: english }]
-      : []),
-  ].filter(cell => isUsable(cell))
+  const [name, english] = [shown?.trim(), names.get('en')]
+  const isRenamed = names.get('default') !== name || english === name
+  return [...cellIn('category', kind), ...cellIn('englishName', isRenamed ? undefined : english)].filter(isUsable)
 }
 
 const cellOf = (element: XmlElement, text: string): Cell => {

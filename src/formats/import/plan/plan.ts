@@ -82,14 +82,9 @@ export function planImport<Candidate, Match>(
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
     const isMisplaced = reason === 'bad_position'
+    const atBadPosition = isMisplaced ? { reason } : {}
     if (existing)
-      return {
-        ...head,
-        verdict: 'already_there',
-        id: existing.id,
-        ...(isMisplaced && { reason }),
-        ...merged(existing, row),
-      }
+      return { ...head, verdict: 'already_there', id: existing.id, ...atBadPosition, ...merged(existing, row) }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
     const namesakes = isLocated(found) || choice === 'chosen' ? [] : namesakesOf(found)
     const candidates = namesakes.length > 0 ? [...namesakes, ...(row.candidates ?? [])] : row.candidates
@@ -138,19 +133,14 @@ export function planImport<Candidate, Match>(
   const isPlaced = (row: LookedUpRow<Candidate, Match>): row is PlacedRow<Candidate, Match> => 'found' in row
   for (const row of inOrder(separateBranches(rows.filter(isPlaced), entries))) verdicts.set(row.row, place(row))
   return {
-    rows: rows.map(row => verdicts.get(row.row) ?? leftOut(row as Extract<typeof row, { leftOut: RowReason }>)),
+    rows: rows.map(row =>
+      'leftOut' in row ? { ...rowHeadOf(row), verdict: 'left_out', reason: row.leftOut } : verdicts.get(row.row)!,
+    ),
     added: [...added.values()],
     changes: [...changes].map(([id, texts]) => ({ id, texts })),
   }
 }
 
-const leftOut = ({ leftOut: reason, ...row }: RowHead & { leftOut: RowReason }): PlannedRow<never, never> => ({
-  ...rowHeadOf(row),
-  verdict: 'left_out',
-  reason,
-})
-
-/** Returns the members that identify a row. */
 export const rowHeadOf = ({ row, line, group, name, unread }: RowHead): RowHead =>
   definedMembers({ row, line, group, name, unread })
 

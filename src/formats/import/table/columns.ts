@@ -151,3 +151,7 @@ export type Cell = {
   text: string
   items?: readonly string[] | undefined
 }
+
+/** Returns the cell of a column; nothing without a text. */
+export const cellIn = (name: string | undefined, text: string | undefined): Cell[] =>
+  name === undefined || text === undefined ? [] : [{ name, meaning: meaningOf(name), text }]

@@ -6,11 +6,14 @@ import type { ImportedPlace } from '../imported-place.ts'
 /** The position in a file: a point on earth, an invalid one, or none. */
 export type ParsedPosition = Pick<ImportedPlace, 'latitude' | 'longitude' | 'isMisplaced'>
 
-/** Returns these degrees as a position, if they are a point on earth. */
-export const positionAt = (latitude = Number.NaN, longitude = Number.NaN): ParsedPosition =>
-  isOnEarth({ latitude, longitude }) ? { latitude, longitude } : { isMisplaced: true }
+/** Returns these degrees as a position. One coordinate alone is no point. */
+export const positionAt = (latitude?: number, longitude?: number): ParsedPosition => {
+  if (latitude === undefined && longitude === undefined) return {}
+  return positionOf({ latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN })
+}
 
-const positionOf = (point: LatLng | undefined): ParsedPosition => positionAt(point?.latitude, point?.longitude)
+const positionOf = (point: LatLng | undefined): ParsedPosition =>
+  point && isOnEarth(point) ? { latitude: point.latitude, longitude: point.longitude } : { isMisplaced: true }
 
 /** Parses both coordinates from texts. Words such as `unknown` mean none, and a single coordinate is no point. */
 export const positionBy = (latitude = '', longitude = ''): ParsedPosition => {

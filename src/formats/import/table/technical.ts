@@ -16,5 +16,4 @@ const technical = [
   /^(?:sym|ele|elevation|altitude|magvar|geoidheight|fix|sat|[hvp]dop|ageofdgpsdata|dgpsid|link\d+_\w+|links)$/i,
 ]
 
-/** Returns whether a member is a program's own data. */
 export const isTechnical = (name: string): boolean => technical.some(kind => kind.test(name))

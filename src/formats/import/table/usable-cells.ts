@@ -37,17 +37,12 @@ const noted: Partial<Record<ImportColumn, (cell: Cell) => string>> = {
 /**
  * Returns cells that no member holds as lines of the note, including a `Trattoria` that becomes a restaurant, and the second cell of a
  * kind.
- * @param isChosen whether a member holds the cell
+ * @param isHeld whether a member holds the cell
  */
-export const linesBeside = (
-  cells: readonly Cell[],
-  ours: boolean,
-  isChosen: (cell: Cell) => boolean = () => true,
-): UnreadText[] => {
+export const linesBeside = (cells: readonly Cell[], ours: boolean, isHeld: (cell: Cell) => boolean): UnreadText[] => {
   const written = new Set<ImportColumn>()
   return cells
-    .filter(({ text }) => text.trim() !== '')
-    .filter(cell => isBeside(cell, ours) || !(ours || isChosen(cell) || cell.text.trim() === ''))
+    .filter(cell => cell.text.trim() !== '' && (isBeside(cell, ours) || !(ours || isHeld(cell))))
     .map(cell => {
       const column = cell.meaning?.column
       const line = column && noted[column]
@@ -74,7 +69,6 @@ const isBeside = (cell: Cell, ours: boolean): boolean => {
 
 const details = new Map<ImportColumn, NamedDetail>(allDetails.map(detail => [detail.name, detail]))
 
-/** Returns a cell as a line of a note. */
 export const asLine = ({ name, text }: Pick<Cell, 'name' | 'text'>): string =>
   name.trim() === '' ? text.trim() : `${name.trim()}: ${text.trim()}`
 

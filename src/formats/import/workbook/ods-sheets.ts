@@ -11,7 +11,6 @@ const openDocument = 'application/vnd.oasis.opendocument.spreadsheet'
 export const isOds = ({ files: [first] }: Archive): boolean =>
   first?.name === 'mimetype' && Buffer.from(first.bytes()).toString('latin1').startsWith(openDocument)
 
-/** The cell that is being read. */
 type OpenCell = { tag: XmlTag; paragraphs: string[]; link?: string }
 
 /** Reads the sheets of an OpenDocument of LibreOffice, Google Sheets and others. @throws UnreadableFile */

@@ -52,7 +52,6 @@ export class SheetBuilder {
     if (!this.#byNumber.has(row)) this.#byNumber.set(row, added)
   }
 
-  /** Adds the target of a linked cell. */
   link(row: number, column: number, target: string): void {
     const at = this.#byNumber.get(row)
     if (at) this.#addLink(at, column, target)

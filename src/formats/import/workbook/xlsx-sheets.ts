@@ -1,7 +1,7 @@
 import { CellBudget } from '../cell-budget.ts'
 import { decodeBytes } from '../decode.ts'
 import { UnreadableFile } from '../refusals.ts'
-import { type ElementSelection, elementsIn, type XmlElement } from '../xml/elements.ts'
+import { childrenOf, type ElementSelection, elementsIn, type XmlElement } from '../xml/elements.ts'
 import { BrokenXml } from '../xml/parser.ts'
 import { startOf } from '../xml/start.ts'
 import type { Archive } from '../zip.ts'
@@ -12,7 +12,6 @@ const workbookPart = 'xl/workbook.xml'
 
 export const isXlsx = ({ files }: Archive): boolean => files.some(({ name }) => name === workbookPart)
 
-/** What the cells of all sheets refer to. */
 type Shared = { strings: readonly string[]; formats: readonly NumberFormat[]; is1904: boolean; budget: CellBudget }
 
 /** Reads the visible sheets of a workbook of Excel, and of the programs that write the same. @throws UnreadableFile */
@@ -84,9 +83,6 @@ const targetsIn = (relations: Iterable<XmlElement>, part: string): Map<string, s
 const partAt = (target: string, folder: string): string =>
   (URL.parse(target, `part:///${folder}`)?.pathname ?? target).replace(/^\//, '')
 
-const childrenNamed = ({ children }: XmlElement, name: string): XmlElement[] =>
-  children.filter(child => child.name === name)
-
 /** Returns the text of a cell in runs of several fonts, without the readings above Japanese words. */
 const stringIn = (element: XmlElement): string =>
   element.children
@@ -102,7 +98,7 @@ const formatsIn = (styles: Iterable<XmlElement>): NumberFormat[] => {
     if (element.name === 'numFmt')
       codes.set(Number(element.attributes.get('numFmtId')), element.attributes.get('formatCode') ?? '')
     else
-      formats = childrenNamed(element, 'xf').map(({ attributes }) => {
+      formats = childrenOf(element, 'xf').map(({ attributes }) => {
         const id = Number(attributes.get('numFmtId') ?? 0)
         return numberFormatOf(id, codes.get(id))
       })
@@ -135,12 +131,12 @@ const writeRow = (sheet: SheetBuilder, row: number, element: XmlElement, shared:
   let column = -1
   const texts = new Map<number, string>()
   const links = new Map<number, string>()
-  for (const cell of childrenNamed(element, 'c')) {
+  for (const cell of childrenOf(element, 'c')) {
     column = areaOf(cell.attributes.get('r'))?.column ?? column + 1
     const text = cellText(cell, shared)
     if (text === '') continue
     texts.set(column, text)
-    const target = /^\s*HYPERLINK\(\s*"([^"]{1,2000})"/i.exec(childrenNamed(cell, 'f')[0]?.text ?? '')?.[1]
+    const target = /^\s*HYPERLINK\(\s*"([^"]{1,2000})"/i.exec(childrenOf(cell, 'f')[0]?.text ?? '')?.[1]
     if (target !== undefined) links.set(column, target)
   }
   sheet.add(row, texts, links)
@@ -148,18 +144,18 @@ const writeRow = (sheet: SheetBuilder, row: number, element: XmlElement, shared:
 
 /** Returns what a cell shows: of a formula its result, of a number its value, not its rounding. */
 const cellText = (cell: XmlElement, { strings, formats, is1904 }: Shared): string => {
-  const value = childrenNamed(cell, 'v')[0]?.text.trim() ?? ''
+  const value = childrenOf(cell, 'v')[0]?.text.trim() ?? ''
   const type = cell.attributes.get('t')
   // Whatever its type: programs write empty cells of each.
   if (value === '' && type !== 'inlineStr' && type !== 'str') return ''
-  const [inline] = childrenNamed(cell, 'is')
+  const [inline] = childrenOf(cell, 'is')
   switch (type) {
     case 's':
       return strings[Number(value)] ?? ''
     case 'inlineStr':
       return inline ? stringIn(inline) : ''
     case 'str':
-      return childrenNamed(cell, 'v')[0]?.text ?? ''
+      return childrenOf(cell, 'v')[0]?.text ?? ''
     case 'b':
       return isTrue(value) ? 'true' : 'false'
     case 'e':

@@ -92,7 +92,6 @@ const inOnePiece = (text: string): string => Buffer.from(text, 'utf16le').toStri
 export const childrenOf = ({ children, namespace }: XmlElement, name: string): XmlElement[] =>
   children.filter(child => child.name === name && child.namespace === namespace)
 
-/** Returns the exact text of the first such element with text. */
 export const childText = (element: XmlElement, name: string): string | undefined =>
   childrenOf(element, name).find(({ text }) => text.trim() !== '')?.text
 

@@ -1,23 +1,15 @@
-/** The beginning of an XML document: the local name of its root, or of its document type declaration. */
-type XmlStart = { root?: string; doctype?: string }
-
-const visible = /\S/g
+const ignored = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y
 const declaration = /<!DOCTYPE\s+([\w:.-]{0,64})/iy
 const tag = /<(?:[\w.-]{1,64}:)?([\w.-]{1,64})[\s/>]/y
 
-/** Reads the beginning of a document, up to the first tag, so it is cheap for any text. */
-export function startOf(text: string): XmlStart {
-  for (let at = firstVisible(text, 0); at >= 0; ) {
-    const isInstruction = text.startsWith('<?', at)
-    if (!isInstruction && !text.startsWith('<!--', at)) {
-      const doctype = found(declaration, text, at)
-      const root = found(tag, text, at)
-      return { ...(doctype !== undefined && { doctype }), ...(root !== undefined && { root }) }
-    }
-    const end = isInstruction ? text.indexOf('?>', at) : text.indexOf('-->', at)
-    at = end < 0 ? end : firstVisible(text, end + (isInstruction ? 2 : 3))
-  }
-  return {}
+/** Reads the local name of a document's root, or of its document type declaration. Only up to the first tag, so it is cheap for any text. */
+export const startOf = (text: string): { root?: string | undefined; doctype?: string | undefined } => {
+  let at = 0
+  ignored.lastIndex = 0
+  while (ignored.test(text)) at = ignored.lastIndex
+  declaration.lastIndex = at
+  tag.lastIndex = at
+  return { doctype: declaration.exec(text)?.[1], root: tag.exec(text)?.[1] }
 }
 
 /**
@@ -28,14 +20,4 @@ export const hasRoot = (text: string, roots: readonly string[]): boolean => {
   const { root, doctype } = startOf(text)
   if (doctype === undefined) return root !== undefined && roots.includes(root)
   return doctype.toLowerCase() !== 'html' && roots.some(name => text.includes(`<${name}`) || text.includes(`:${name}`))
-}
-
-const firstVisible = (text: string, from: number): number => {
-  visible.lastIndex = from
-  return visible.exec(text)?.index ?? -1
-}
-
-const found = (pattern: RegExp, text: string, at: number): string | undefined => {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[1]
 }
