@@ -198,8 +198,10 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
   const [best] = choices
   if (!best) return []
   const seen = new Set<string>()
+  const ofBest = new Set(best.units.map(({ at }) => at))
   const close = choices.filter(({ score, units }) => {
     const found = units.map(({ at }) => at).join()
+    if (units !== best.units && units.every(({ at }) => ofBest.has(at))) return false
     const isClose =
       score >= closeness.all * best.score ||
       (units.length > 1 && score / units.length >= (closeness.each * best.score) / best.units.length)
@@ -235,6 +237,9 @@ const choiceOf = (
   const isTopic = ({ kind, text }: Part) => kind === 'heading' && (isOfFood(text) || isOfOtherTopic(text))
   const ofFood = units.filter(({ at, group }) => !group.some(isOfOtherTopic) && !isTopic(all[at]!.part))
   const kept = level === 'words_in_sentences' ? ofFood : withoutPoorGroups(ofFood, all)
+  const isNumbered =
+    id === runId ||
+    (level === 'headings' && kept.length >= 3 && kept.every(({ at }, index) => all[at]!.part.number === index + 1))
   let score = 0
   const names = new Map<string, number>()
   for (const unit of kept) {
@@ -263,7 +268,7 @@ const choiceOf = (
     // Names and facts about them are most of the lines of a list.
     if (level === 'lines') score -= 0.1 * unit.details.filter(index => !all[index]!.isFact).length
     if (level === 'paragraphs' && unit.details[0] !== undefined && all[unit.details[0]]!.isFact) score += 0.4
-    score += id === runId ? 1 : (prior[level] ?? 0)
+    score += isNumbered ? 1 : (prior[level] ?? 0)
     score +=
       (level === 'words_in_sentences' ? 0.4 : likeness) +
       Math.min(0.4, 0.2 * facts) -

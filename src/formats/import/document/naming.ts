@@ -289,7 +289,12 @@ const firstEnd = (text: string): End => {
   if (fact > 0) ends.push({ at: fact, by: 'separator', isFact: true })
   for (const { index, 0: sign } of text.matchAll(sentenceEnd)) {
     // `Mama! Eat` is one name.
-    const isShort = sign.startsWith('!') && text.slice(index + sign.length).split(/ [-–—|(:]|,/u, 1)[0]!.split(' ').length <= 2
+    const isShort =
+      sign.startsWith('!') &&
+      text
+        .slice(index + sign.length)
+        .split(/ [-–—|(:]|,/u, 1)[0]!
+        .split(' ').length <= 2
     if (index < 3 || isShort) continue
     ends.push({ at: index, by: 'sentence' })
     break
@@ -318,7 +323,9 @@ const commaEnd = (head: string, towns: TownsByName, style: LineStyle, hasMore: b
     const rest = head.slice(index + sign.length).trim()
     if (rest === '') return { at: index, by: 'comma' }
     const [part = ''] = rest.split(comma, 1)
-    const isTown = isTownName(rest, towns) || isTownName(part, towns)
+    // `nice` is a remark.
+    const isTown =
+      (style.isInLowerCase || !/^\p{Ll}/u.test(rest)) && (isTownName(rest, towns) || isTownName(part, towns))
     const isRemark =
       !hasMore &&
       ((/^\p{Ll}/u.test(rest) &&

@@ -272,6 +272,8 @@ const rewritten = (line: string, index: number, lines: readonly string[], style:
     ahead.replace(/[^>]/g, '').length > 0 ? ahead : ahead.replaceAll('\u3000', '  ').replaceAll('\u00a0', ' ')
   // Spaces align columns.
   let text = line.slice(ahead.length).replace(/(?<=\S) {3,}(?=\S)/g, '\t')
+  // Names have the narrow one: `麺屋武蔵 新宿本店　つけ麺がうまい`.
+  if (/\p{Lo} \p{Lo}[^\u3000]*\u3000/u.test(text)) text = text.replace(/\u3000+(?=\S)/, '\t')
   if (isRule(text)) return ruleAt(line, index, lines, style)
   const below = lines[index + 1]
   if (isRule(below) && /^[~^"'+*]/.test(below!) && (lines[index - 1] ?? '').trim() === '') return `### ${text}`
