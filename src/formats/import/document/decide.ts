@@ -13,7 +13,14 @@ import { isOfFood, otherTopics } from './topics.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
 /** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
-export type Interpretation = { level: Level; id: string; units: Unit[]; score: number }
+export type Interpretation = {
+  level: Level
+  id: string
+  units: Unit[]
+  score: number
+  /** Whether it takes headings that all look like names, so a person may mean them whatever is below. */
+  areHeadings: boolean
+}
 
 type Candidate = { level: Level; id: string; isUnit: (judged: Judged, index: number) => boolean }
 
@@ -199,10 +206,11 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
   if (!best) return []
   const seen = new Set<string>()
   const ofBest = new Set(best.units.map(({ at }) => at))
-  const close = choices.filter(({ score, units }) => {
+  const close = choices.filter(({ score, units, areHeadings }) => {
     const found = units.map(({ at }) => at).join()
     if (units !== best.units && units.every(({ at }) => ofBest.has(at))) return false
     const isClose =
+      areHeadings ||
       score >= closeness.all * best.score ||
       (units.length > 1 && score / units.length >= (closeness.each * best.score) / best.units.length)
     if (seen.has(found) || !isClose) return false
@@ -272,12 +280,16 @@ const choiceOf = (
     score +=
       (level === 'words_in_sentences' ? 0.4 : likeness) +
       Math.min(0.4, 0.2 * facts) -
-      (described.has(unit.at) ? 0 : 0.5 * nameLike)
+      (described.has(unit.at) ? 0 : Math.min(0.6, 0.5 * nameLike))
     if (naming.by === 'whole' || naming.by === 'mark') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
   }
   // Names differ. Labels repeat.
   for (const count of names.values()) if (count > 1) score -= 0.8 * (count - 1)
-  return { level, id, units: kept, score }
+  const areHeadings =
+    level === 'headings' &&
+    kept.length > 1 &&
+    kept.every(({ at }) => all[at]!.likeness >= (all[at]!.naming.by === 'whole' ? 0.5 : 0.3))
+  return { level, id, units: kept, score, areHeadings }
 }
 
 /**
