@@ -12,12 +12,13 @@ import { oneLine } from '../domain/text.ts'
 import { groupsOf, unwantedRows } from '../formats/import/groups.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
-import type { ParsedFile } from '../formats/import/read-file.ts'
+import type { ParsedFile, ParsedRow } from '../formats/import/read-file.ts'
 import { rowReasons, UnreadableFile } from '../formats/import/refusals.ts'
 import { countsOf, fitReport, ImportReport, type ReportedRow, unreadIn } from '../formats/import/report.ts'
 import { columnsReading } from '../formats/import/table/columns-reading.ts'
 import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
+import { likeliestReading } from './likeliest-reading.ts'
 import { ListDraft } from './list-draft.ts'
 import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
 import { namesakesIn } from './namesakes-in.ts'
@@ -94,24 +95,25 @@ export const importPlaces = operation({
   ) {
     const { choices = [], remove = [], openLists: withLists = false, reading } = rest
     const { places, open, signal } = resolving(services)
-    const file = await readFile(decodeContent(content, encoding), reading).catch(asProblem)
-    const { format, title, rows: read, beside, readings = [], columns } = file
+    const bytes = decodeContent(content, encoding)
+    const readAs = (way?: string) => readFile(bytes, way).catch(asProblem)
+    const hintsIn = ({ title, beside, rows }: ParsedFile) => {
+      // An introduction may name the town too: `I spent a year in Edinburgh.`
+      const introduction = beside.filter(({ line }) => line < (rows[0]?.line ?? 0)).slice(0, 3)
+      const said = introduction.flatMap(({ text }) => namesBehindPrepositions(text))
+      return { near, titles: [title, filename, editor.list.title, ...said].filter(text => text !== undefined) }
+    }
+    const countKnown = async (some: readonly ParsedRow[], of: ParsedFile) =>
+      (await lookUpRows(some, { places, hints: hintsIn(of), signal })).filter(row => 'match' in row).length
+    const asked = await readAs(reading)
+    const file = reading === undefined ? await likeliestReading(asked, readAs, countKnown) : asked
+    const { format, rows: read, beside, readings = [], columns } = file
     requireReading(reading, file)
     const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
     const fileGroups = groupsOf(rows)
     requireKnown(groups, fileGroups)
-    // An introduction may name the town too: `I spent a year in Edinburgh.`
-    const introduction = beside.filter(({ line }) => line < (read[0]?.line ?? 0)).slice(0, 3)
-    const said = introduction.flatMap(({ text }) => namesBehindPrepositions(text))
-    const titles = [title, filename, editor.list.title, ...said].filter(text => text !== undefined)
-    const lookedUp = await lookUpRows(rows, {
-      places,
-      choices,
-      unwanted: unwantedRows(rows, groups, firstRows),
-      hints: { near, titles },
-      signal,
-      progress,
-    })
+    const unwanted = unwantedRows(rows, groups, firstRows)
+    const lookedUp = await lookUpRows(rows, { places, choices, unwanted, hints: hintsIn(file), signal, progress })
     return lists.change(editor, 'importPlaces', async edit => {
       const draft = new ListDraft(edit, await edit.entries())
       const { kept, removed } = withoutRemoved(draft.before, remove)

@@ -75,14 +75,14 @@ export const resolveInList = (rows: readonly Looked[], entries: readonly ListEnt
 
 type Looking = {
   places: Services['places']
-  choices: readonly Choice[]
+  choices?: readonly Choice[]
   /** Numbers of the rows that are not wanted. They are not looked up. */
-  unwanted: ReadonlySet<number>
+  unwanted?: ReadonlySet<number>
   /** What may name the town of a row that does not name it itself. */
   hints: Omit<LocationHints, 'group'>
   signal: AbortSignal | undefined
   /** Receives the number of rows looked up so far. */
-  progress: Progress | undefined
+  progress?: Progress | undefined
 }
 
 /**
@@ -91,7 +91,7 @@ type Looking = {
  */
 export async function lookUpRows(
   rows: readonly ParsedRow[],
-  { places, choices, unwanted, hints, signal, progress }: Looking,
+  { places, choices = [], unwanted = new Set(), hints, signal, progress }: Looking,
 ): Promise<Looked[]> {
   const chosen = new Map(choices.map((choice, index) => [choice.row, { ...choice, index }]))
   if (chosen.size < choices.length) throw invalidInput('/choices', 'names a row twice')

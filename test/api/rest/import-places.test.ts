@@ -94,6 +94,22 @@ onRest('Importing places', rest => {
     expect(wrong).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
   })
 
+  test('a document is read in the way of which most places are known, if nobody chooses', async () => {
+    const list = await rest.list([])
+    const content = [
+      '# Rome',
+      ...['## Salumeria Roscioli', 'Pasta.', '- Calzone with ricotta', '- Bruschetta'],
+      ...['## Dar Poeta', 'Pizza.', '- Tasting menu', '- Agnolotti'],
+    ].join('\n')
+    const plan = await importInto(list, content, { dryRun: true })
+    expect(plan.rows.map(({ name, verdict }: Json) => [name, verdict])).toEqual([
+      ['Salumeria Roscioli', 'added'],
+      ['Dar Poeta', 'added'],
+    ])
+    expect(plan.readings).toMatchObject([{ as: 'headings' }, { as: 'items', rowCount: 4 }])
+    expect(await importInto(list, content, { reading: plan.readings[1].id })).toMatchObject({ rowCount: 4 })
+  })
+
   test('a table has its columns, which can be taken for something else', async () => {
     const list = await rest.list([])
     const content = "Wo;Was;Wie war's\nBar Uno;Tramezzini;sehr gut, aber laut\nBar Due;Pizza al taglio;nie wieder\n"
