@@ -1,5 +1,6 @@
 import { angleIn, pointIn } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
+import { isAddress } from '../document/address.ts'
 import { type ImportColumn, meaningOf } from '../table/columns.ts'
 
 type Kind = ImportColumn | undefined
@@ -92,7 +93,7 @@ const isEven = (rows: readonly (readonly string[])[]): boolean => {
 /** Returns what the columns hold, as far as their cells show it. */
 export const guessedColumns = (columns: readonly Column[]): Kind[] => {
   const trimmed = columns.map(cells => cells.map(cell => cell.trim()))
-  const kinds = withPoint(trimmed, trimmed.map(columnKindOf))
+  const kinds = withOneAddress(trimmed, withPoint(trimmed, trimmed.map(columnKindOf)))
   const name = nameAmong(trimmed, kinds)
   return withTown(
     trimmed,
@@ -134,6 +135,15 @@ const maxStreetLength = 120
 
 /** Returns whether a cell has words and a house number, or a postcode. */
 const isStreet = (cell: string): boolean => cell.length <= maxStreetLength && /\d/.test(cell) && /\p{L}{2}/u.test(cell)
+
+/** Of several columns of words with numbers, keeps the one with the most addresses. The others are remarks. */
+const withOneAddress = (columns: readonly Column[], kinds: readonly Kind[]): Kind[] => {
+  const found = kinds.flatMap((kind, index) => (kind === 'address' ? index : []))
+  const countIn = (index: number) =>
+    columns[index]!.slice(0, sample).filter(cell => cell.split(/[,;\n]/).some(isAddress)).length
+  const best = found.length > 1 ? found.reduce((most, index) => (countIn(index) > countIn(most) ? index : most)) : -1
+  return kinds.map((kind, index) => (kind === 'address' && best >= 0 && index !== best ? 'note' : kind))
+}
 
 const isLong = (filled: Column): boolean => {
   const long = filled.filter(cell => cell.length > 45 || cell.split(' ', 9).length > 7)

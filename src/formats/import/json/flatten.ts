@@ -55,6 +55,7 @@ export const asFeature = (object: JsonObject): JsonObject => {
       else if (inner.has(key.toLowerCase()))
         put(meaningOf(around)?.column === 'point' ? `${around} ${key}` : around, value)
       else if (whereColumns.includes(meaningOf(key)?.column)) put(key, value)
+      else if (/^https?:/i.test(textOfValue(value)!)) put(`${around} ${key}`, value)
     }
     // A row's own members win.
     for (const [key, value] of nested)

@@ -15,11 +15,23 @@ const sampled = 50
 const listNames =
   /^(?:places|items|list_?items|restaurants|venues|spots|entries|locations|pois|bookmarks|favou?rites)$/i
 
-/** Returns all lists of places in a document of unknown structure, in order. Beside lists that say where their places are, others name something else. */
+/**
+ * Returns all lists of places in a document of unknown structure, in order. Beside lists that say where their places are, others name
+ * something else, unless their objects have mostly the same members.
+ */
 export const listsIn = (document: unknown): ObjectList[] => {
   const lists = within(document, maxDepth)
-  return lists.some(({ arePlaced }) => arePlaced) ? lists.filter(({ arePlaced }) => arePlaced) : lists
+  const placed = lists.filter(({ arePlaced }) => arePlaced)
+  if (placed.length === 0) return lists
+  const known = new Set(placed.flatMap(membersIn))
+  const isAlike = (list: ObjectList) => {
+    const members = membersIn(list)
+    return members.length > 1 && members.filter(member => known.has(member)).length >= 0.6 * members.length
+  }
+  return lists.filter(list => list.arePlaced || isAlike(list))
 }
+
+const membersIn = ({ objects }: ObjectList): string[] => Object.keys(membersOf(objects.find(isJsonObject)))
 
 const within = (value: unknown, depth: number): ObjectList[] => {
   if (depth === 0) return []
