@@ -38,7 +38,7 @@ const houseNumber =
 const postcode =
   /(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}(?:-\d{3,4})?,? \p{Lu}|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]{2} \d{5}\b|〒\d{3}|\p{Lu}\p{Ll}+ \d{3}-\d{4}(?!\d)/u
 const inHan =
-  /(?:[市区區路街町村郡县縣府道丁条條巷弄段洞][\p{Script=Han}\p{Script=Katakana}ーの]{0,12}|[동로길]\p{Script=Hangul}{0,12})\s?\d+(?![\d時时分人年月日円元点點杯個])/u
+  /(?:[市区區路街町村郡县縣府道丁条條巷弄段洞][\p{Script=Han}\p{Script=Katakana}ーの]{0,12}|[동로길]\p{Script=Hangul}{0,12})\s?\d+(?!\s?[\d時时分人年月日円元点點杯個mk米公])/u
 const notAnAddress =
   /\d[:.]\d\d(?!\d)|\d ?(?:am|pm|uhr|h|min|mins|minutes?|minuti|minuten|€|eur|euros?|£|%)(?!\p{L})|[€$£¥]\s?\d|[!?]$/iu
 const particle =
@@ -91,7 +91,7 @@ const isShortStreet = (text: string): boolean =>
 const inCapital = (words: string): string =>
   words.replace(/(?<=^|\|)\p{Ll}/gu, letter => `[${letter}${letter.toUpperCase()}]`)
 const unnumbered = new RegExp(
-  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|(?:(?:\\p{Lu}[\\p{L}.'’]*|an|am|der|den|de|van|von|zu[mr]?)[ -]){0,4}(?:\\p{Lu}[\\p{L}.'’]*(?:${endings})|(?:${inCapital(endings)}))|[\\p{Script=Han}]{2,8}(?:[路街巷道弄]|[路街]第[一二三四五六七八九十]\\p{Script=Han})|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
+  `^(?:(?:${inCapital(before)}|${capitalBefore})\\.? (?:\\p{L}[\\p{L}\\p{N}.'’-]* ?){1,5}|(?:Avenue|Ave) [A-Z]|\\p{Lu}[\\p{L}.'’-]*(?: [\\p{L}\\p{N}.'’-]+){0,3} (?:${inCapital(behind)}|${english}|street|road|avenue|lane|square|boulevard)|(?:(?:\\p{Lu}[\\p{L}.'’]*|an|am|der|den|de|van|von|zu[mr]?)[ -]){0,4}(?:\\p{Lu}[\\p{L}.'’]*(?:${endings})|(?:${inCapital(endings)}))|(?:\\p{Script=Han}{1,4}[区區市])?\\p{Script=Han}{1,5}(?:(?<!(?<!大)马)[路街巷道弄]|[路街]第[一二三四五六七八九十]\\p{Script=Han})|\\p{Script=Hangul}{2,8}[로길])\\.?$`,
   'u',
 )
 

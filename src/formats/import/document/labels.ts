@@ -39,11 +39,17 @@ const withoutTownsAhead = (parts: readonly Part[], towns: TownsByName): readonly
   })
 }
 
+/** Labels of the one restaurant that a list warns of. */
+const warning =
+  /^(?:avoid|skip|overrated|à éviter|evitar|da evitare|evitare|meiden|nicht empfohlen|vermijden|unikać)$/iu
+
 /** Returns the names in a line between others that names a meal or a kind of list: `Honourable mentions: Kiln, Brat`. */
 const mentionsIn = (part: Part, towns: TownsByName): Part[] | undefined => {
   const head = part.kind === 'text' && part.depth === 0 && part.label === undefined ? labelOf(part.text) : undefined
   const from = part.text.length - (head?.value.length ?? 0)
-  const names = head && isCategory(head.label) && namesIn(head.value) ? namesOf(part, from, head.value) : []
+  const isOne = head !== undefined && warning.test(head.label) && /^[\p{Lu}\p{Lo}\d]/u.test(head.value)
+  const areSeveral = head !== undefined && isCategory(head.label) && namesIn(head.value) !== undefined
+  const names = areSeveral || isOne ? namesOf(part, from, head.value) : []
   const areNames = names.every(
     ({ text }) => text.split(' ').length <= 6 && !isTownName(text, towns) && !isCuisine(text),
   )
@@ -98,7 +104,7 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
 const isDay = (label: string): boolean => isDateWord(label) || (/\d/.test(label) && isCategory(label))
 
 const namesOf = (part: Part, from: number, text: string): Part[] =>
-  namesIn(text)!.map(({ start, end }) => ({
+  (namesIn(text) ?? [{ start: 0, end: text.length }]).map(({ start, end }) => ({
     ...part,
     ...lineFrom(part, from + start, from + end),
     opens: true,

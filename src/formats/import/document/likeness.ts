@@ -35,6 +35,10 @@ export const isFurniture = (text: string): boolean =>
       .trim(),
   )
 
+/** `Where to stay in Rome` is no restaurant. */
+const question =
+  /^(?:(?:where|how|what|when|why|who) (?:to|we|do|is|are|not)|getting (?:there|around)|où (?:manger|dormir|sortir)|d[óo]nde|wo (?:wir|man|ihr)|wie (?:man|wir|kommt)|dove (?:mangiare|dormire)|onde (?:comer|ficar)|waar|gdzie|nerede)(?!\p{L})/iu
+
 /** Likeness of the name of a town, or of a kind of food or meal. No sum of other evidence has this value. */
 export const oddName = -0.601
 
@@ -73,7 +77,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   )
     return -1
   if (part.line.pieces.every(({ marks, text }) => marks.has('code') || !/[\p{L}\p{N}]/u.test(text))) return -1
-  if (isFurniture(name) || isDateLike(name)) return -0.8
+  if (isFurniture(name) || isDateLike(name) || (part.kind === 'heading' && question.test(name))) return -0.8
   if (by !== 'mark' && (isOfPage(text) || isHeadline(text))) return -0.9
   if (naming.link !== undefined && (genericLabel.test(name) || naming.link.startsWith('#'))) return -0.8
   if (isCategory(name)) return restText === '' ? oddName : -0.8
