@@ -59,7 +59,8 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
       const words = piece.text.trim()
       const isTaken = addLink(draft, piece.link)
       if (isTaken && (genericLabel.test(words) || isSameAddress(words, piece.link))) continue
-      if (!isTaken && /^https?:/i.test(piece.link) && !isSameAddress(words, piece.link)) {
+      const isKnown = piece.link === draft.website || piece.link === draft.link
+      if (!isTaken && !isKnown && /^https?:/i.test(piece.link) && !isSameAddress(words, piece.link)) {
         kept.push({ ...piece, text: `${piece.text} (${piece.link})` })
         continue
       }

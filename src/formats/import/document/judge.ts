@@ -11,6 +11,7 @@ import { commas, isPlaceLike, isPrice, isTownName, type Naming, namingOf, naming
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
+import { postcodeLine } from './segments.ts'
 
 /** A part with its name, if it is one, and how likely it is one: from -1 to 1. `within`: a name in quotation marks or in bold in a sentence. */
 export type Judged = {
@@ -87,7 +88,7 @@ const withOddNames = (judged: readonly Judged[]): Judged[] => {
   for (const same of Map.groupBy(judged, ofKind).values())
     if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.2).length >= 0.6 * same.length)
       for (const each of same) if (each.part.kind === 'item' && each.likeness < 0.2 && mayBeName(each)) raised.add(each)
-  return judged.map(each => (raised.has(each) ? { ...each, likeness: 0.2 } : each))
+  return judged.map(each => (raised.has(each) ? { ...each, likeness: 0.2, isFact: false } : each))
 }
 
 const mayBeName = ({ part: { text }, naming: { name, by } }: Judged): boolean =>
@@ -98,7 +99,7 @@ const mayBeName = ({ part: { text }, naming: { name, by } }: Judged): boolean =>
   attributeIn(text) === undefined &&
   phoneIn(text) === undefined &&
   !isFurniture(name) &&
-  (by !== 'whole' || !isCertainAddress(text))
+  (by !== 'whole' || !isCertainAddress(text) || postcodeLine.test(text))
 
 /** Returns the labels that several lines have. They are no names. */
 const repeatedLabels = (parts: readonly Part[]): Set<string> => {

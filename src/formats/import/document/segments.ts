@@ -228,5 +228,5 @@ export const takePostcode = (draft: Draft, text: string): boolean => {
 }
 
 export const postcodeLine =
-  /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (?<town>\p{L}[^\d,]{1,60})|(?<before>\p{Lu}[^\d,]{1,60}) \d{5}|\d{5})$/u
+  /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (?<town>\p{L}[^\d,–]{1,60})|(?<before>\p{Lu}[^\d,]{1,60}) \d{5}|\d{5})$/u
 const hasPostcode = /(?<!\d)\d{5}(?!\d)/
