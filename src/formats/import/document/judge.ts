@@ -70,7 +70,8 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
 const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>
   ((style.hasSeparators || style.hasPlaceBehindComma) && commas.test(text)) ||
   ((style.hasPlaceInBrackets || style.hasPlaceBehindName) && / in /.test(text)) ||
-  (style.hasLinks && line.pieces.some(({ link }) => link !== undefined))
+  (style.hasLinks && line.pieces.some(({ link }) => link !== undefined)) ||
+  (style.dash !== undefined && text.split(/ [-–—|] /u).length > 2)
 
 /** Raises names that are those of a town or a kind of food, where nearly all others of their kind are names. */
 const withOddNames = (judged: readonly Judged[]): Judged[] => {
@@ -176,6 +177,9 @@ const styleOf = (
   }
   const any = evidenceIn([...behindComma, ...behindName, ...inBrackets])
   const [comma, dash, brackets] = [evidenceIn(behindComma), evidenceIn(behindName), evidenceIn(inBrackets)]
+  const [sign, ...signs] = ['–', '—', '-', '|'].filter(
+    sign => texts.filter(text => text.includes(` ${sign} `)).length >= 0.9 * texts.length,
+  )
   const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
   return {
     hasSeparators: namings.length >= 3 && areSeparated.length > namings.length / 2,
@@ -193,6 +197,7 @@ const styleOf = (
         : any.isLikely && brackets.isPossible && areLast && !isInLowerCase,
     hasLinks: parts.length >= 3 && parts.filter(beginsWithLink).length >= 0.6 * parts.length,
     isInLowerCase,
+    ...(sign !== undefined && signs.length === 0 && texts.length >= 3 && { dash: sign }),
   }
 }
 

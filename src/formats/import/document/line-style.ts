@@ -6,6 +6,8 @@ export type LineStyle = {
   hasPlaceBehindComma: boolean
   hasPlaceBehindName: boolean
   hasPlaceInBrackets: boolean
+  /** The dash or bar that nearly all lines have. Other ones before it belong to the name: `KFC - Hardee's, Rome – open late`. */
+  dash?: string
   /** Most lines begin with a link. */
   hasLinks: boolean
   /** Most lines begin in lower case, so it says nothing. */

@@ -243,7 +243,7 @@ const subject =
   /^(?!(?:I|We|You|They|It|He|She|This|That|There|These|Here|What|Everything|Food|Service|Es|Das|Hier|Il|Ce|On|Esto|Este|Questo|Isso)\s)((?:\p{Lu}|\d)[^\s,.:;!?]*(?: (?:[\p{Lu}\d&][^\s,.:;!?]*|of|de|la|le|and|y|the)){0,5}) (?:is|was|has|had|are|were|serves?|offers?|makes?|does|used to|ist|hat|macht|est|fait|propose|es|tiene|sirve|è|ha|fa|serve|tem|é|jest|heeft) (?=[\p{L}\d"“(])(\S.*)$/u
 
 const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
-  const hard = firstEnd(text)
+  const hard = firstEnd(text, style)
   const [, name, predicate] = subject.exec(text.slice(0, hard.at)) ?? []
   if (name !== undefined && (hard.by === 'sentence' || predicate!.split(' ').length > (hard.by === 'whole' ? 2 : 1)))
     return { at: name.length, by: 'sentence' }
@@ -257,10 +257,12 @@ const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
 }
 
 /** Returns the first dash, colon, bracket or end of a sentence. */
-const firstEnd = (text: string): End => {
+const firstEnd = (text: string, { dash = '' }: LineStyle): End => {
   const ends: End[] = [{ at: text.length, by: 'whole' }]
   for (const { index, 0: sign } of text.matchAll(separator)) {
     if (index === 0 || /^\s?:\d\d/.test(text.slice(index))) continue
+    if (dash !== '' && sign.trim() !== dash && /^[-–—|]$/u.test(sign.trim()) && text.includes(` ${dash} `, index))
+      continue
     if (/^[:：]/.test(sign.trim()) && /\d$/.test(text.slice(0, index)) && /^\d/.test(text.slice(index + sign.length)))
       continue
     ends.push({ at: index, by: 'separator' })
