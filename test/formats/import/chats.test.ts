@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
+import { answersTo, messagesIn } from './messages.ts'
 import { read, readText, rowsOf, towns } from './reading.ts'
 
 describe('a chat of WhatsApp', () => {
@@ -123,17 +124,20 @@ describe('a copied chat', () => {
   })
 })
 
-test('what a chat has beside its places is counted by kind, and not reported', () => {
+test('messages without a place are counted by kind, and lines beside places are reported', () => {
   const [whatsapp, telegram] = [androidChat, JSON.stringify(telegramGroup)].map(text => readText(text).beside)
   expect(whatsapp).toEqual([
     { line: 1, text: 'Notices of the app: 1' },
     { line: 8, text: 'Messages with a file: 2' },
     { line: 12, text: 'Deleted messages: 1' },
     { line: 14, text: 'Messages without a place: 3' },
+    { line: 2, text: 'My list for Lisbon:' },
+    { line: 7, text: "That's it :)" },
   ])
   expect(telegram).toEqual([
     { line: 1, text: 'Notices of the app: 1' },
     { line: 1, text: 'Messages without a place: 2' },
+    { line: 1, text: 'look:' },
   ])
 })
 
@@ -179,5 +183,81 @@ describe('a chat of Telegram', () => {
     ['no coordinates', '{"messages":[{"type":"message","from_id":"u","location_information":null}]}'],
   ])('may have %s', (_, text) => {
     expect(rowsOf('telegram', text)).toEqual([])
+  })
+})
+
+// The messages of `aside` measure the reader, and their mistakes are no reason to change it.
+test.each([
+  ['given', 44, 42, 1],
+  ['aside', 44, 36, 0],
+])(
+  'restaurants that the messages “%s” recommend arrive right, and no warning becomes one',
+  (file, count, right, wrong) => {
+    const cases = messagesIn(file)
+    const answers = answersTo(cases)
+    expect(cases.flatMap(({ expected }) => expected)).toHaveLength(count)
+    expect(cases.flatMap(({ warned }) => warned)).toHaveLength(16)
+    expect(answers.right.length).toBeGreaterThanOrEqual(right)
+    expect(answers.wrong.length).toBeLessThanOrEqual(wrong)
+    expect(answers.opposite).toEqual([])
+  },
+)
+
+describe('a message', () => {
+  const head = '31/12/24, 20:15 - '
+
+  test.each([
+    'if you don’t eat fish go to Dar Poeta',
+    'never had a bad meal at Dar Poeta',
+    'can’t recommend Dar Poeta enough',
+    'skip the queue and try Dar Poeta',
+    'instead of Hard Rock Cafe go to Dar Poeta',
+  ])('that recommends in spite of its negation gives the place: %j', text => {
+    expect(rowsOf('whatsapp', `${head}Ada: ${text}\n`).map(({ name }) => name)).toEqual(['Dar Poeta'])
+  })
+
+  test.each([
+    'I love Harry Potter',
+    'for Christmas Eve',
+    'say hi to Aunt Mary',
+    'ich war bei Frau Müller',
+    'we had the Tasting Menu',
+  ])('that recommends nothing gives no place: %j', text =>
+    expect(rowsOf('whatsapp', `${head}Ada: ${text}\n`)).toEqual([]),
+  )
+
+  test('that warns is counted as one without a place, and is no mention', () => {
+    const { rows, beside } = readText(`${head}Ada: Dar Poeta in Trastevere\n${head}Ben: avoid Dar Poeta\n`)
+    expect(rows).toMatchObject([{ name: 'Dar Poeta', note: 'Suggested by: Ada' }])
+    expect(beside).toEqual([{ line: 2, text: 'Messages without a place: 1' }])
+  })
+
+  test('has each item of its list in a row or among the unread lines', () => {
+    const { rows, beside } = readText(
+      `${head}Ada: - Dar Poeta\n- gelato: Bar Pompi tiramisu\n- and lots of pasta\n- Hard Rock Cafe is overrated\n- Bonci\n`,
+    )
+    expect(rows).toMatchObject([
+      { name: 'Dar Poeta' },
+      { name: 'Bar Pompi', note: 'gelato\ntiramisu\nSuggested by: Ada' },
+      { name: 'Bonci' },
+    ])
+    expect(beside).toEqual([
+      { line: 3, text: 'and lots of pasta' },
+      { line: 4, text: 'Hard Rock Cafe is overrated' },
+    ])
+  })
+
+  test('that names a place again is another mention of it', () => {
+    const chat = `${head}Ada: Da Enzo in Trastevere\n${head}Ben: And Da Enzo again from me, +1\n`
+    expect(rowsOf('whatsapp', chat)).toMatchObject([{ name: 'Da Enzo', note: 'Suggested by: Ada, Ben\nNamed 2 times' }])
+  })
+
+  test.each([
+    ['Da Enzo al 29, Via dei Vascellari 29', 'Da Enzo al 29', 'Via dei Vascellari 29'],
+    ['Da Enzo al 29 via dei vascellari 29', 'Da Enzo al 29', 'via dei vascellari 29'],
+    ['Trattoria Enzo Via dei Vascellari 29', 'Trattoria Enzo', 'Via dei Vascellari 29'],
+    ['Brauhaus Hirsch, neubaugasse 12', 'Brauhaus Hirsch', 'neubaugasse 12'],
+  ])('has the address behind a name: %j', (text, name, address) => {
+    expect(rowsOf('whatsapp', `${head}Ada: ${text}\n`)).toEqual([{ line: 1, name, address, note: 'Suggested by: Ada' }])
   })
 })

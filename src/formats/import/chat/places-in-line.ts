@@ -14,7 +14,7 @@ import type { Part } from '../document/parts.ts'
 import { placeOfUnit } from '../document/unit-place.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { noteOf } from '../table/note.ts'
-import { articles, endOfLead, isCue, isTalk, particles } from './words.ts'
+import { articles, endOfLead, isAdvice, isCue, isDoubted, isTalk, particles, street } from './words.ts'
 
 /** What is known of a chat: its senders, folded, and whether a town stands behind a dash in it: `Ramiro - Alfama`. */
 export type Chat = { people: ReadonlySet<string>; towns: TownsByName; hasTownBehindDash: boolean }
@@ -76,7 +76,7 @@ const placesFrom = (of: MessageLine, chat: Chat): ImportedPlace[] => {
   if (several && (start > 0 || of.sinceAnswer === 0)) return several.map(name => ({ line: part.line.line, name }))
   const found = placeIn(of, start, chat)
   if (!found) return []
-  const { naming, near } = found
+  const { naming, ...where } = found
   const rest = textOf(naming.rest)
   const [joined = ''] = (rest.length <= 300 && joint.exec(rest)) || []
   const at = joined === '' ? rest.length : rest.indexOf(joined)
@@ -84,7 +84,12 @@ const placesFrom = (of: MessageLine, chat: Chat): ImportedPlace[] => {
   const next =
     joined === '' ? [] : placesFrom({ ...of, part: { ...part, line, text: textOf(line) }, sinceAnswer: 0 }, chat)
   const own = next.length === 0 ? naming : { ...naming, rest: slice(naming.rest, 0, at) }
-  return [{ ...placeOf(part, own, chat), ...(near !== undefined && { near }) }, ...next]
+  const place = placeOf(part, own, chat)
+  // `gelato: Bar Pompi`
+  const ahead =
+    part.kind === 'item' ? part.text.slice(start, part.text.indexOf(naming.name)).replace(/\P{L}+$/u, '') : ''
+  const note = noteOf([ahead, place.note ?? ''])
+  return [{ ...place, ...where, ...(note !== undefined && { note }) }, ...next]
 }
 
 /** Returns the names of a line that has only names: `Kiln, Mister Wei and Dar Poeta`. */
@@ -102,12 +107,16 @@ const namesIn = (text: string, chat: Chat): string[] | undefined => {
 const word = "[\\p{L}\\p{M}'’]*(?:-[\\p{L}\\p{M}'’]+)*"
 const capital = `(?:\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\d:.]))`
 const particle = `(?:${[...particles].map(RegExp.escape).join('|')})`
+// Between two names: `Da Enzo al 29 and Felice a Testaccio`.
+const joined =
+  '(?<=\\p{Lu}\\S* (?:\\p{Ll}\\S* )?\\S+ )(?<!(?:The|Der|Die|Das|La|Le|El|Il|Los|Las|Les) \\S+ )(?:and|or|und|oder|et|ou|y|o|e|of|en) (?=\\p{Lu}\\S* (?:\\p{Ll}{1,3} )?\\p{Lu})'
 const run = new RegExp(
-  `["“„«][^"”“»]{2,60}["”“»]|(?<![\\p{L}\\p{N}'’])\\p{Lu}${word}(?: (?:${capital}|${particle}(?= (?:${particle} )?${capital})))*`,
+  `["“„«][^"”“»]{2,60}["”“»]|(?<![\\p{L}\\p{N}'’])\\p{Lu}${word}(?: (?:${capital}|(?!${joined})${particle}(?= (?:${particle} )?${capital})))*`,
   'gu',
 )
 
-type NameWithArea = { naming: Naming; near?: string }
+type Area = { near?: string; address?: string }
+type NameWithArea = Area & { naming: Naming }
 
 /** Returns the first place of a line whose form small talk rarely has: at its start, behind a label, or within a sentence. */
 const placeIn = (of: MessageLine, start: number, chat: Chat): NameWithArea | undefined => {
@@ -115,10 +124,11 @@ const placeIn = (of: MessageLine, start: number, chat: Chat): NameWithArea | und
   const [label = ''] = /^\p{L}[^:：.,()\d]{0,30}[:：]\s?(?=[\p{Lu}\p{Lo}"“„«「])/u.exec(text.slice(start)) ?? []
   const labelled = label === '' ? undefined : placeAt(of, start + label.length, undefined, chat)
   const first = labelled ?? placeAt(of, start, undefined, chat)
-  if (labelled || kind === 'item' || (first && isTitle(first.naming.name)) || !/\p{Lu}|\p{Ll}/u.test(text)) return first
+  if ((kind === 'item' && label === '') || (first && isTitle(first.naming.name)) || !/\p{Lu}|\p{Ll}/u.test(text))
+    return first
   for (const { index, 0: words } of text.matchAll(run)) {
     const at = endOfLead(words)
-    const place = index + at > start ? placeAt(of, index + at, words.slice(at), chat) : undefined
+    const place = index + at >= start ? placeAt(of, index + at, words.slice(at), chat) : undefined
     if (place) return place
   }
   return first
@@ -134,40 +144,52 @@ const placeAt = (
   chat: Chat,
 ): NameWithArea | undefined => {
   const line = spaced(slice(part.line, start))
+  const before = part.text.slice(0, start)
   const naming = namingAhead(line, words, chat)
   const { name, by } = naming
   const behind = textOf(naming.rest)
-  if (!isName(name, chat) || /^[^.!。！]{0,300}[?？]/u.test(behind)) return undefined
-  const { form, end, near } = whereIn(behind, naming, chat)
-  const found: NameWithArea = {
-    naming: { ...naming, rest: slice(naming.rest, end) },
-    ...(near !== undefined && { near }),
-  }
+  if (!isName(name, chat) || isAsked(behind) || isDoubted(before, textOf(line))) return undefined
+  const { form, end, ...where } = whereIn(behind, naming, chat)
+  const found: NameWithArea = { naming: { ...naming, rest: slice(naming.rest, end) }, ...where }
   const isCased = /\p{Lu}|\p{Ll}/u.test(name)
   const isSeveral = name.includes(' ') && isTitle(name)
   const isMarked = by === 'quotes' || by === 'mark'
   const kinds = name.split(' ').map(placeKindOf)
   const isKind = isSeveral && kinds.some(kind => kind !== undefined && kind !== 'no food')
   const hasArticle = name.includes(' ') && articles.has(fold(name.split(' ', 1)[0]!))
-  const isTown = near !== undefined && isTownName(near, chat.towns)
+  const isTown = where.near !== undefined && words === undefined && isTownName(where.near, chat.towns)
   const isAnswer = sinceAnswer < (name.includes(' ') ? 4 : 1)
-  const isLed = start > 0 && isCue(part.text.slice(0, start))
+  const isLed = start > (words === undefined ? 0 : endOfLead(part.text)) && isCue(before)
+  const isAdvised = isLed && isAdvice(before)
   const isStrong = isMarked || isKind || (isCased ? isSeveral && (words === undefined || isLed) : name.length <= 20)
   const isNoFood = !isKind && (kinds.includes('no food') || isStreet(name) || isTownName(name, chat.towns))
   const isForm = {
     address: by !== 'preposition' || isSeveral || isAnswer || isLed,
     area:
       isStrong || isLed || isSeveral || hasArticle || (by === 'preposition' ? isAnswer && !isTown : isAnswer || isTown),
-    remark: !isNoFood && (isStrong || isListed) && !figure.test(behind),
+    remark: !isNoFood && (isStrong || (isListed && words === undefined)) && !figure.test(behind),
     link: isStrong || fold(behind).includes(`//${fold(name)}`),
-    none: !isNoFood && (isMarked || isKind || (isSeveral && isLed && words !== undefined)),
-    whole: !isNoFood && (isKind || (isAnswer && isCased && isSeveral && words === undefined)),
+    none: !isNoFood && (isMarked || isKind || (isSeveral && isLed)),
+    whole: !isNoFood && (isKind || (isCased && isSeveral && (isAdvised || (isAnswer && words === undefined)))),
     aside:
-      !isNoFood && (isMarked || isKind || (isCased && isSeveral && (words === undefined ? sinceAnswer === 0 : isLed))),
+      !isNoFood &&
+      (isMarked || isKind || (isCased && isSeveral && (words === undefined ? sinceAnswer === 0 || isAdvised : isLed))),
   }[form]
-  const isItem = part.kind === 'item' && start === 0 && name.split(' ').length <= 7 && (isListed || name.includes(' '))
+  const isFirst = words === undefined && !isName(before.replace(/[:：\s]+$/u, ''), chat)
+  const isItem = part.kind === 'item' && isFirst && name.split(' ').length <= 7 && (isListed || name.includes(' '))
   return isForm || isItem ? found : undefined
 }
+
+const isAsked = (behind: string): boolean => /^[^.!。！]{0,300}[?？]/u.test(behind)
+
+/** Returns the capitalised words of a line that it neither asks about nor warns about. */
+export const namesWithin = (line: string): string[] =>
+  [...line.slice(0, maxSignedLine).matchAll(run)].flatMap(({ index, 0: words }) => {
+    const [start, behind] = [index + endOfLead(words), line.slice(index + words.length)]
+    const isName =
+      (start > 0 || words.includes(' ')) && !isAsked(behind) && !isDoubted(line.slice(0, start), line.slice(start))
+    return isName ? words.slice(start - index) : []
+  })
 
 /** A time or a price behind a dash: what is before it is an event or a dish. */
 const figure =
@@ -175,6 +197,9 @@ const figure =
 
 const inArea =
   /,? (?:in|at|near|on|bei|im|in der|an der|auf|à|en|sur|em|no|na|in zona|te|op|w|przy|på|на|в)(?: the| der| den| dem| la| el| le| les| l')? (?=\p{Lu})/gu
+
+const streetBehind = new RegExp(`^,? (${street})`, 'iu')
+const aheadOfStreet = new RegExp(`(?:(?<=\\S \\S+),?|,?(?= (?-i:\\p{Ll}))) (?=${street})`, 'iu')
 
 const purpose = / (?:for|für|pour|per|para|voor|dla|для) (?=\p{Ll})/u
 
@@ -187,12 +212,12 @@ const namingAhead = (line: Line, words: string | undefined, { towns }: Chat): Na
     words === undefined
       ? namingOf(line, towns, { ...noStyle, hasPlaceBehindComma: true })
       : ({ name: words, by: 'whole', rest: slice(line, words.length) } satisfies Naming)
-  const cut = naming.name.split(inArea, 1)[0]!.split(purpose, 1)[0]!
+  const cut = [inArea, purpose, aheadOfStreet].reduce((name, form) => name.split(form, 1)[0]!, naming.name)
   const at = text.indexOf(cut) + cut.length
   return cut === naming.name ? naming : { ...naming, name: cut, by: 'preposition', rest: slice(line, at) }
 }
 
-type Where = { form: 'address' | 'area' | 'remark' | 'link' | 'none' | 'aside' | 'whole'; end: number; near?: string }
+type Where = Area & { form: 'address' | 'area' | 'remark' | 'link' | 'none' | 'aside' | 'whole'; end: number }
 
 const segment = '([^,，、.。:：|(（)）]{1,60}?)'
 const behindName: [kind: 'bracket' | 'area' | 'comma' | 'dash', RegExp][] = [
@@ -224,6 +249,8 @@ const whereIn = (behind: string, { name, by }: Naming, chat: Chat): Where => {
       near: where,
     }
   }
+  const [all, address] = streetBehind.exec(behind) ?? []
+  if (address !== undefined) return { form: 'address', end: all!.length, address }
   const [uncased] = by === 'quotes' ? (/^\p{Lo}{1,5}(?=[\s、，]|$)/u.exec(behind) ?? []) : []
   if (uncased !== undefined) return { form: 'address', end: uncased.length, near: uncased }
   if (/^\s?https?:/u.test(behind)) return { form: 'link', end: 0 }

@@ -2,10 +2,10 @@ import { fold, wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { markdownDocument } from '../document/markdown.ts'
 import { type Part, partsOf } from '../document/parts.ts'
-import type { BesideRows, ImportedPlace } from '../imported-place.ts'
+import type { BesideRows, ImportedPlace, UnreadLine } from '../imported-place.ts'
 import { noteOf } from '../table/note.ts'
 import type { Message } from './messages.ts'
-import { type Chat, isArea, isName, placesInLine } from './places-in-line.ts'
+import { type Chat, isArea, isName, namesWithin, placesInLine } from './places-in-line.ts'
 import { deleted, omitted } from './words.ts'
 
 type NamedPlace = { place: ImportedPlace; notes: string[]; senders: Set<string>; count: number }
@@ -31,8 +31,9 @@ export function* placesInMessages(
   const chat = { people, towns, hasTownBehindDash: hasTownBehindDash(parts.flat(), { people }) }
   // Answers follow a question, with other messages between them.
   let sinceAnswer = Number.POSITIVE_INFINITY
+  const left: UnreadLine[] = []
   const found = messages.map((message, index) => {
-    const places = placesIn(message, parts[index]!, sinceAnswer, chat)
+    const places = placesIn(message, parts[index]!, sinceAnswer, chat, left)
     sinceAnswer = /[?？]\s*$/u.test(message.text) || (sinceAnswer < 4 && places.length > 0) ? 0 : sinceAnswer + 1
     return places
   })
@@ -42,7 +43,8 @@ export function* placesInMessages(
   const ignored = messages.filter((message, index) => !countNames(places, message, found[index]!))
   for (const place of new Set(places.values())) yield rowOf(place)
   const kinds = [...Map.groupBy(ignored, kindOf)]
-  yield { beside: kinds.map(([kind, all]) => ({ line: all[0]!.line ?? 1, text: `${kind}: ${all.length}` })) }
+  const counts = kinds.map(([kind, all]) => ({ line: all[0]!.line ?? 1, text: `${kind}: ${all.length}` }))
+  yield { beside: [...counts, ...left] }
 }
 
 const withoutPlace = 'Messages without a place'
@@ -63,11 +65,13 @@ const hasTownBehindDash = (parts: readonly Part[], chat: Pick<Chat, 'people'>): 
   return towns.length >= 2 && towns.length >= 0.8 * behind.length && towns.some(({ note }) => note !== '')
 }
 
+/** Returns the places of a message. Adds its lines that are in no place to `left`. */
 const placesIn = (
   { line, venue }: Message,
   parts: readonly Part[],
   sinceAnswer: number,
   chat: Chat,
+  left: UnreadLine[],
 ): ImportedPlace[] => {
   const at = (index: number) => (line === undefined ? {} : { line: line + index })
   if (venue) return [{ ...at(0), ...venue }]
@@ -77,14 +81,13 @@ const placesIn = (
   )
   const places = found.flat()
   const [only, second] = places
-  if (only && !second && only.link === undefined) {
-    // The other lines of a message speak of its only place.
-    const others = parts.filter(
-      ({ text }, index) => found[index]!.length === 0 && !text.includes('://') && text.length <= 300,
-    )
-    const note = noteOf([only.note ?? '', ...others.map(({ text }) => text)])
-    if (note !== undefined) only.note = note
-  }
+  const others = parts.filter(({ text }, index) => found[index]!.length === 0 && text !== only?.name)
+  // The other lines of a message speak of its only place.
+  const isAbout = (text: string) => only?.link === undefined && !second && !text.includes('://') && text.length <= 300
+  const note = noteOf([only?.note ?? '', ...others.flatMap(({ text }) => (isAbout(text) ? text : []))])
+  if (only && note !== undefined) only.note = note
+  if (only)
+    for (const { text, line } of others) if (!isAbout(text)) left.push({ line: line.line, ...at(line.line - 1), text })
   return places.map(({ line: number = 1, ...place }) => ({ ...at(number - 1), ...place }))
 }
 
@@ -131,11 +134,13 @@ const countNames = (
   { sender, text }: Message,
   found: readonly ImportedPlace[],
 ): boolean => {
-  const byName = text
-    .split(/[\r\n]+/)
-    .map(line => (line.length <= 80 ? places.get(keyOf(line.replace(/^\s*\+1 ?/, ''))) : undefined))
+  const lines = text.split(/[\r\n]+/)
+  const byName = lines.map(line => (line.length <= 80 ? places.get(keyOf(line.replace(/^\s*\+1 ?/, ''))) : undefined))
   const byPlace = found.map(({ name, link }) => places.get(link ?? '') ?? places.get(keyOf(name ?? '')))
-  const named = new Set([...byPlace, ...byName].filter(each => each !== undefined))
+  // `Da Enzo again from me`, behind the message that names the place.
+  const again = lines.flatMap(namesWithin).map(name => places.get(keyOf(name)))
+  const known = [...byPlace, ...byName, ...again.filter(each => each && each.count > 0)]
+  const named = new Set(known.filter(each => each !== undefined))
   for (const each of named) {
     each.count++
     if (sender !== undefined) each.senders.add(sender)

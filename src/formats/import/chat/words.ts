@@ -1,23 +1,25 @@
 import { fold } from '../../../domain/text.ts'
 
-const table = (words: string): ReadonlySet<string> => new Set(fold(words).split(/\s+/))
+const table = (words: string): ReadonlySet<string> => new Set(fold(words).trim().split(/\s+/))
 
-/** Words before the name of a place in a message that suggests it, one language per line. */
+/** Words before the name of a place in a message that suggests it: those that only join, and those that recommend. */
 const leads = table(`
-  and or also plus oh well maybe then ok try check out i'd i would say suggest recommend vote pick add there's tip second about
-  oder und auch sonst vielleicht vorschlag tipp ich empfehle unbedingt dann stimme für speziell probiert
-  ou et aussi sinon peut-être moi je vote propose recommande essaie essayez
-  y también si no yo voto propongo sugiero recomiendo prueba probad ese es
-  e oppure anche poi consiglio aggiungo andiamo
-  também eu sugiro recomendo prova testa eller också
-  ook dan misschien ik stem voor probeer mij
-  albo lub też polecam może proponuję
-  и или ещё тоже советую рекомендую предлагаю попробуйте я
-  veya ve bence öneririm`)
+  and or also plus oh well maybe then ok i'd i would say there's second about oder und auch sonst vielleicht ich unbedingt dann für speziell
+  ou et aussi sinon peut-être moi je y también si no yo ese es e oppure anche poi também eu eller också
+  ook dan misschien ik voor mij albo lub też może и или ещё тоже я veya ve bence`)
+const recommends = table(`
+  try check out suggest recommend vote pick add tip vorschlag tipp empfehle stimme probiert verpassen stem probeer proberen
+  propose recommande conseille essaie essayez essayer aller allez tester testez goûter ratez manquez polecam proponuję spróbujcie
+  voto propongo sugiero recomiendo aconsejo prueba probad probar perdáis pierdas mejor consiglio aggiungo andiamo provate provare
+  perdetevi perdete perdere sugiro recomendo prova testa experimenta experimentem experimentar percam perca
+  советую рекомендую предлагаю попробуйте öneririm`)
 
-/** Words right before the name of a place within a sentence. */
+/** Words right before the name of a place within a sentence, and those of people who go there. */
 const prepositions = table(`
-  to at is was book visit love loved like eat for in bei zum zur zu ins ist war da chez au aux a à en de em no na do bij w в на op`)
+  to at is was love like for in bei beim zum zur zu ins im ist war da dal dalla al alla chez au aux a à en de em no na ao do bij naar w в на op`)
+const verbs = table(`
+  go going went gone eat eating ate dinner lunch meal table queue book booked visit loved liked enjoyed miss gehen geht gegangen essen gegessen
+  mangé manger adoré aimé ir id comer comed encantó gustó andare andate mangiare mangiato vão fomos comam adorei amei gaan eten idźcie idź zjedzcie`)
 
 /** Small words within names. */
 export const particles = table(`
@@ -52,6 +54,9 @@ export const omitted =
 
 const token = /[^\s,:：!]+[\s,:：!]*/gu
 
+/** A street in lower case, or without a comma, with its number: `via tiburtina 44`. */
+export const street = String.raw`(?:(?:via|viale|vicolo|corso|piazza|piazzale|largo|calle|avenida|plaza|paseo|rue|avenue|boulevard|place|quai|rua|travessa|praça|ulica|ul\.) (?:[\p{L}.'’-]+ ){1,4}|(?:(?-i:\p{Ll}+) )?\p{L}*(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|straat|laan) )\d{1,4}\p{L}?(?![\p{L}\d])`
+
 /** Returns where the words end that only suggest what follows: `Oh and Sunny's` gives 7. */
 export const endOfLead = (text: string): number => {
   let end = 0
@@ -59,7 +64,12 @@ export const endOfLead = (text: string): number => {
     const word = found.replace(/[\s,:：!]+$/u, '')
     const isNumber = end > 0 && /^\d{1,2}[.)]$/.test(word)
     const isArticle = end > 0 && articles.has(word)
-    if (index !== end || /^[A-Z]$/.test(word) || !(leads.has(fold(word)) || isNumber || isArticle)) break
+    if (
+      index !== end ||
+      /^[A-Z]$/.test(word) ||
+      !(leads.has(fold(word)) || recommends.has(fold(word)) || isNumber || isArticle)
+    )
+      break
     end += found.length
   }
   return end
@@ -67,8 +77,45 @@ export const endOfLead = (text: string): number => {
 
 /** Returns whether a text before a name ends with a word that leads to it. */
 export const isCue = (before: string): boolean => {
-  const word = fold(/(\S+)\s*$/u.exec(before.slice(-40))?.[1] ?? '')
-  return [leads, prepositions, articles].some(words => words.has(word))
+  const word = fold(/([^\s:]+)[\s:]*$/u.exec(before.slice(-40))?.[1] ?? '')
+  return [leads, recommends, prepositions, verbs, articles].some(words => words.has(word))
+}
+
+/** Returns whether a text before a name recommends it: `you have to try`, `we went to the`. */
+export const isAdvice = (before: string): boolean => {
+  const words = fold(before.slice(-60)).match(/[\p{L}'’]+/gu) ?? []
+  const last = words.findLast(word => !articles.has(word) && !prepositions.has(word)) ?? ''
+  return recommends.has(last) || verbs.has(last)
+}
+
+/** Words by which a clause warns about the name behind them, or asks about it. */
+const doubts = table(`
+  not never don't dont doesn't didn't wouldn't shouldn't won't wasn't anyone anybody nicht nie niemals kein keine jemand pas jamais quelqu'un
+  nunca alguien non qualcuno não alguém niet nooit geen iemand ktoś не`)
+const spanishNo = /(?<=^| )no (?=(?:vay|recom|volv|com|entr|quier)|(?:id|os|te|me|nos|se|lo|la|vale|merece)(?: |$))/g
+
+/** Words around a doubt that take it back, folded: `if you don't eat fish`, `don't miss`, `nicht weit`. */
+const takenBack =
+  /(?:^| )(?:(?:why|if|wenn|falls|s[ei] (?:\S+ )?n\S*|als|jesli|only|just|nur|pass|mal|cher|mis|ver|rate[rz]?)(?= |$)|miss|forget|wrong|wait|hesit|far|bad|beat|disappoint|expens|verpass|falsch|vergess|weit|enttausch|teuer|manqu|loup|loin|oubli|decu|pierd|perd|olvid|dud|lejos|car[oa]|dimentic|sbagl|lontan|delud|perc|esque|longe|deix|verge|duur|teleur|przegap|zapom|daleko|tylko)/u
+const avoided =
+  /(?:^| )(?:avoid|avoiding|skip|skipping|clear of|away from|meide[nt]?|spart euch|finger weg vo[nm]|evit\p{L}*|fuy\p{L}+|deconseille\p{L}*|sconsigli\p{L}*|lasciate perdere|vermijd|mijd|unikaj\p{L}*|omija\p{L}*|odradza\p{L}*|instead of|(?:better|worse) than|(?:an)?statt|besser als|plutot que|mieux que|mejor que|en vez de|meglio d[ei]\p{L}*|invece d[ei]\p{L}*|melhor que|em vez d[eoa]|beter dan|in plaats van|zamiast)(?: (?:\S{1,4}|going|eating|aller|andare))?(?: \S{1,3})?$/u
+const blamed =
+  /overrated|over-?hyped|overpriced|tourist(?:y|ic)? ?trap|rip-?off|(?<!\p{L})avoid(?: it)?$|skip it|never again|not worth|don't (?:go|bother)|uberbewertet|uberteuert|touristenfalle|abzocke|abraten|nie wieder|nicht (?:zu )?empfehl|surfait|surcote|attrape-? ?touriste|hors de prix|arnaque|a eviter|plus jamais|sobrevalorad|un timo(?!\p{L})|para (?:guiris|turistas?)(?!\p{L})|nunca mas|no (?:vale|merece) la pena|sopravvalutat|una trappola|fregatura|da evitare|mai piu|non vale la pena|superestimad|sobrestimad|armadilha para|nunca mais|nao vale a pena|overschat|toeristenval|nooit meer|niet de moeite|przereklamowan|pulapka na|nie polecam|nigdy wiecej/u
+const contrast = / (?:but|aber|mais|pero|ma|maar|ale|но) /
+const border = new RegExp(`[.,;:!?()–—]|${contrast.source}`)
+const denied = /(?:^| )(?:no|not|isn't|nicht|keine?|pas|non|nao|niet|geen|nie) (?:\S+ ){0,3}$/u
+
+/** Returns whether a sentence warns about a name or asks about it, by the words before it and from it on: `don't go to`, `is overrated`. */
+export const isDoubted = (before: string, from: string): boolean => {
+  const plain = (text: string) => fold(text).replaceAll('’', "'")
+  const clause = plain(before.slice(-100)).split(border).at(-1)!.replace(spanishNo, 'nunca ').trim()
+  const words = clause.match(/\S+/g) ?? []
+  const at = words.findLastIndex(word => doubts.has(word))
+  const around = words.slice(Math.max(0, at - 2)).join(' ')
+  if (avoided.test(clause) || (at >= 0 && at >= words.length - 6 && !takenBack.test(around))) return true
+  const said = plain(/^(?:(?![.!?;]|, \p{Lu}\S* ).){0,120}/u.exec(from)![0])
+  const { index } = blamed.exec(said) ?? {}
+  return index !== undefined && !denied.test(said.slice(0, index)) && !contrast.test(said)
 }
 
 export const isTalk = (word: string): boolean =>
