@@ -193,7 +193,9 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
   const bare = isWhere || factEmoji.test(text) ? text.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '') : text
   if (bare === '') return
   if (takePhone(draft, bare) || takePostcode(draft, bare)) return
-  if (draft.near === undefined && !/[:：]$/u.test(part.text) && (towns(bare)?.inhabitants ?? 0) >= bigTown) {
+  const isTown =
+    /^[\p{Lu}\p{Lo}]/u.test(bare) && !/[:：]$/u.test(part.text) && (towns(bare)?.inhabitants ?? 0) >= bigTown
+  if (draft.near === undefined && isTown) {
     draft.near = bare
     return
   }
