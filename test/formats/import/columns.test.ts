@@ -76,6 +76,25 @@ describe('The columns of a table', () => {
   })
 })
 
+describe('A column of addresses below an unknown heading', () => {
+  const headings = (lines: readonly string[]) => columnsOf(table(lines)).join(' ')
+
+  test('is the address beside known columns, too', () => {
+    const address = '"Via dei Vascellari 29, 00153 Roma"'
+    const guessed = 'Spot=name Where=address? Lat=latitude Lng=longitude'
+    expect(headings(['Spot,Where,Lat,Lng', `Da Enzo,${address},41.88,12.47`])).toBe(guessed)
+    const districts = ['Dar Poeta,Trastevere,41.89,12.46', `Bonci,Via della Meloria 43,41.90,12.44`]
+    expect(headings(['Spot,Where,Lat,Lng', `Da Enzo,${address},41.88,12.47`, ...districts])).toBe(guessed)
+    expect(headings(['Name,Town,Find it', `Da Enzo,Roma,Via dei Vascellari 29`])).toContain('Find it=address?')
+  })
+
+  test('is a line of the note if it has other words with digits, or another column has the address', () => {
+    expect(headings(['Name,Town,When', 'Da Enzo,Roma,Open from 19 to 23'])).toContain('When=')
+    expect(headings(['Name,Town,When', 'Da Enzo,Roma,May 2019'])).toBe('Name=name Town=town When=')
+    expect(headings(['Name,Address,Back', 'Da Enzo,Via Uno 1,Via dei Vascellari 29'])).toContain('Back=')
+  })
+})
+
 describe('A table of words alone', () => {
   test('keeps its first row unless that is a heading for certain', () => {
     const names = (...lines: string[]) => table(lines).rows.map(({ name }) => name)
