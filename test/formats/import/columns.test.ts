@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Language } from '../../../src/domain/languages.ts'
+import { meaningOf } from '../../../src/formats/import/table/columns.ts'
 import { textRows, workbook } from './fixtures/workbooks.ts'
 import { readFile } from './reading.ts'
 
@@ -73,6 +76,25 @@ describe('The columns of a table', () => {
       [wide, `Roscioli${',a'.repeat(50)}`],
     ])
       expect(table(lines).columns, lines[0]).toBeUndefined()
+  })
+})
+
+describe('The columns of the website’s menu', () => {
+  const menu = (language: string): Record<string, string> =>
+    JSON.parse(readFileSync(`src/web/locales/${language}.json`, 'utf8')).importing.columnNames
+
+  test.each(['en', 'de', 'es', 'fr', 'it', 'ja'] satisfies Language[])('are known by their labels in %s', language => {
+    const { asNote: _, ...labels } = menu(language)
+    const known = Object.fromEntries(
+      Object.entries(labels).map(([column, label]) => [column, meaningOf(label)?.column]),
+    )
+    expect(known).toEqual(Object.fromEntries(Object.keys(labels).map(column => [column, column])))
+  })
+
+  test('keep that a place is closed in the note', () => {
+    expect(notesOf(table(['Name,City,Closed for good', 'Roscioli,Rome,yes']))).toEqual([
+      ['Roscioli', 'Closed for good: yes'],
+    ])
   })
 })
 
