@@ -57,7 +57,7 @@ const entryDetails = {
     detail: 'full',
     importNames: {
       en: 'dishes, what to order, must order, order, must try dishes, signature dish, signature dishes, recommended dishes',
-      de: 'gerichte, empfohlene gerichte',
+      de: 'gerichte, empfohlene gerichte, was man bestellt',
       es: 'platos, que pedir',
       fr: 'plats, que commander',
       it: 'piatti, cosa ordinare',
@@ -101,12 +101,12 @@ const entryDetails = {
     label: 'Visited',
     detail: 'full',
     importNames: {
-      en: 'visited on, visited, visited at, date visited, visit date, date of visit, last visit, last visited, been there',
-      de: 'besucht, besucht am, besuchsdatum, datum des besuchs',
-      es: 'visitado, visitado el, fecha de visita',
-      fr: 'visite, visite le, date de visite',
-      it: 'visitato, visitato il, data visita, data della visita',
-      ja: '訪問日, 訪問済み, 来店日',
+      en: 'visited on, visited, visited at, date visited, visit date, date of visit, last visit, last visited, been there, day of the visit',
+      de: 'besucht, besucht am, besuchsdatum, datum des besuchs, tag des besuchs',
+      es: 'visitado, visitado el, fecha de visita, dia de la visita',
+      fr: 'visite, visite le, date de visite, jour de la visite',
+      it: 'visitato, visitato il, data visita, data della visita, giorno della visita',
+      ja: '訪問日, 訪問済み, 来店日, 行った日',
       others:
         'visitado em, data da visita, bezocht, bezocht op, datum bezoek, odwiedzone, navstiveno, besokt, посещено, дата посещения, 到访日期, 访问日期, 造訪日期, 去过, 去過, 방문일, 방문 날짜, 방문',
     },

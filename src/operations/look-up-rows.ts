@@ -194,7 +194,8 @@ const queryOf = ({ description: { note: _, details: __, ...query } }: DescribedR
 async function lookUpDescription(row: DescribedRow, { places, hinted, signal }: LookingUp): Promise<Looked> {
   const query = queryOf(row)
   const meaning = await unlessUnavailable(places.means(query, hinted, signal))
-  const misplaced = row.description.isMisplaced && { reason: 'bad_position' as const }
+  const ofPosition = row.description.isMisplaced ? ('bad_position' as const) : row.positionReason
+  const misplaced = ofPosition && { reason: ofPosition }
   if (meaning?.outcome === 'sure')
     return { ...row, found: meaning.facts, ...(meaning.match && { match: meaning.match }), ...misplaced }
   const found = meaning ? meaning.own : await places.inOwnWords(query, hinted)

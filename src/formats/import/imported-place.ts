@@ -58,6 +58,8 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   locality?: string
   /** Its coordinates are not a point on earth, so its name alone is not enough to look it up. */
   isMisplaced?: true
+  /** Its coordinates were written the other way round. */
+  isSwapped?: true
   /** Its rank if the file states one. Not the order of the file. */
   rank?: number
   /** The texts of a note that is too long, with the headings of their columns. */

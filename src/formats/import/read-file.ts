@@ -15,6 +15,7 @@ import { readText, type TextRows } from './read-text.ts'
 import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
 import { describeRow, type RowDescription, type ShortenedMember } from './row-description.ts'
+import { withSwappedPositions } from './swapped-positions.ts'
 import { type UnreadText, unreadPieces } from './unread.ts'
 import { workbookRows } from './xlsx.ts'
 import { type Archive, isZip, openArchive } from './zip.ts'
@@ -29,6 +30,8 @@ export type ParsedRow = {
   linkToOpen?: string
   /** Why that link was not opened. */
   linkReason?: LinkReason
+  /** What was mended about its position. */
+  positionReason?: 'swapped_position'
   /** What is not part of its place. */
   unread?: UnreadText[]
 } & (
@@ -52,7 +55,8 @@ export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string
     ? archiveRows(openArchive(bytes), towns, reading)
     : readText(decodeBytes(bytes), towns, readers, reading)
   if (rows.length === 0) throw new UnreadableFile('no_places')
-  return { ...file, rows: rows.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)) }
+  const placed = withSwappedPositions(rows, towns)
+  return { ...file, rows: placed.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)) }
 }
 
 const archiveRows = (archive: Archive, towns: TownsByName, reading?: string): TextRows =>
@@ -93,6 +97,7 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
     ...head,
     ...(toOpen !== undefined && { linkToOpen: toOpen }),
     ...(isClosed && { linkReason: 'link_not_opened' as const }),
+    ...(row.isSwapped && { positionReason: 'swapped_position' as const }),
   }
   if (describedName(description) === undefined && !hasId)
     return {

@@ -38,6 +38,8 @@ export type RowRefusal = keyof typeof rowRefusals
 export const rowReasons = {
   ...rowRefusals,
   no_match: 'No known restaurant matches well enough.',
+  swapped_position:
+    'Latitude and longitude were exchanged: as written, the position is far from the town of the row or from the other rows.',
   area_not_covered:
     'The places around the row’s town are not known here, so the name may be right. Load the area with `forklist places get AREA`; then listProposals finds the place.',
   near_not_found: 'The town or the address of the row is unknown, so its name was not looked up.',

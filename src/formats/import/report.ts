@@ -48,7 +48,7 @@ const RowReport = z
       .enum(Object.keys(rowReasons) as [RowReason, ...RowReason[]])
       .optional()
       .describe(
-        'Why it was left out, or was added in its own words. `bad_position` may also stand at a place that was found by its name.',
+        'Why it was left out, or was added in its own words. `bad_position` and `swapped_position` may also stand at a place that was found.',
       ),
     message: textUpTo(300).optional().describe('`reason` as a sentence.'),
     shortened: z

@@ -27,7 +27,7 @@ export type Near = LatLng & {
 
 /** Radius of coordinates: a place farther away is another one. */
 export const pointExtentMeters = 1000
-const districtExtentMeters = 2000
+export const districtExtentMeters = 2000
 
 const metersPerRootInhabitant = 15
 

@@ -27,7 +27,7 @@ export const isHeldBack = (index: PlaceIndex, { reading, evidence }: Compared): 
   } else if (!features.sameTelling && address !== 'same') return true
   if (!features.within100) {
     if (features.streetOther || features.streetElsewhere || isOtherBranch(index, reading.near, evidence)) return true
-    if (features.inDistrict && !features.withinDistrict) return true
+    if (features.inDistrict && !features.withinDistrict && !evidence.isInHouse) return true
   }
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
   return !reading.near && !(isSameName && (address === 'same' || features.matched! >= certainAlone))

@@ -7,6 +7,7 @@ import { describedName, factsFromDescription, type PlaceDescription } from '../.
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { cidPrefix, newOwnPlaceId, readMapPlaceId } from '../../domain/place-ids.ts'
 import { fold } from '../../domain/text.ts'
+import { districtExtentMeters } from '../gazetteer/near.ts'
 import type { Match, SearchHit } from '../matching/match.ts'
 import { type Choice, maxAlternatives } from './choose.ts'
 import type { LinkedPlace } from './link-lookup.ts'
@@ -78,17 +79,32 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
     return factsAsDescribed(described, id)
   }
 
+  /** Chooses in a district, else in the town that is stated around it, unless a place with another name in the district is likelier. */
+  const chooseIn = async (
+    name: string,
+    { around, ...where }: Where & Pick<RowLocation, 'around'>,
+    signal: AbortSignal | undefined,
+  ): Promise<Choice> => {
+    const choice = await choose(name, where, signal)
+    const isSame = ({ match: { name, address } }: SearchHit) => name === 'same' || address === 'same'
+    const isThere = ({ match }: SearchHit) => match.distanceMeters! <= districtExtentMeters
+    const likeliest = choice.alternatives.find(hit => isSame(hit) || isThere(hit))
+    if (around === undefined || choice.outcome === 'sure' || !likeliest || !isSame(likeliest)) return choice
+    const inTown = await choose(name, { ...where, near: around }, signal)
+    return inTown.outcome === 'sure' && inTown.facts.mapPlaceId === likeliest.facts.mapPlaceId ? inTown : choice
+  }
+
   const byName = async (
     name: string,
     described: PlaceDescription,
     hinted: HintedArea,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    const { from, near, address } = await locate({ near: described.near, address: described.address }, hinted)
+    const { from, ...where } = await locate({ near: described.near, address: described.address }, hinted)
     // A search without the stated town or address would find a namesake elsewhere.
     if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: await asOwn(name, described) }
     const { phone, website } = described
-    const choice = await choose(name, { near, address, phone, website }, signal)
+    const choice = await chooseIn(name, { ...where, phone, website }, signal)
     const town = statedTown(described, from, hinted)
     if (choice.outcome !== 'sure') {
       const { outcome, alternatives, asked } = choice

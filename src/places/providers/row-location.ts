@@ -4,6 +4,7 @@ import { namesOfGroup } from '../../domain/file-group.ts'
 import { namesBehindPrepositions } from '../../domain/names-behind-prepositions.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { wordsOf } from '../../domain/text.ts'
+import { definedMembers } from '../../util/defined-members.ts'
 import { type Near, townExtentMeters } from '../gazetteer/near.ts'
 import { bigTown } from '../gazetteer/standing.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
@@ -25,12 +26,17 @@ export type LocationHints = {
 /** What other places say about the town of a list. */
 type ListedPlace = Pick<PlaceFacts, 'town' | 'latitude' | 'longitude'>
 
-/** The area that hints name, as text that resolves to it, and who names it. `said`: the area in their words. */
-export type HintedArea = { town?: string; said?: string; from: 'stated' | 'title' | 'nothing' }
+/**
+ * The area that hints name, as text that resolves to it, and who names it. `said`: the area in their words. `around`: the town that they
+ * state around a district.
+ */
+export type HintedArea = { town?: string; said?: string; around?: string; from: 'stated' | 'title' | 'nothing' }
 
 /** Where to look for a row: as `Where` takes it, and by whose words. */
 export type RowLocation = {
   near?: string
+  /** The town that is stated around a district. Districts of people are loose. */
+  around?: string
   address?: string
   from:
     | 'row'
@@ -44,11 +50,16 @@ export type RowLocation = {
 }
 
 /** Decides where a row's place is searched. A town or an address of the row that is not understood is never replaced by a hint. */
-export const rowLocation = (
-  index: PlaceIndex,
-  row: { near?: string | undefined; address?: string | undefined },
-  { town: hint, from }: HintedArea,
-): RowLocation => {
+export const rowLocation = (index: PlaceIndex, row: RowWords, hinted: HintedArea): RowLocation => {
+  const location = locationIn(index, row, hinted)
+  const texts = [row.near, row.address, hinted.town]
+  const around = location.near === hinted.town ? hinted.around : townAround(index, location.near, texts)
+  return definedMembers<RowLocation>({ ...location, around })
+}
+
+type RowWords = { near?: string | undefined; address?: string | undefined }
+
+const locationIn = (index: PlaceIndex, row: RowWords, { town: hint, from }: HintedArea): RowLocation => {
   const address = row.address === undefined ? {} : { address: row.address }
   if (row.near !== undefined) {
     const near = wholeAreaIn(index, row.near, hint) ?? (isUnderstood(index, row.near) ? row.near : undefined)
@@ -61,7 +72,8 @@ export const rowLocation = (
     const towns = townsIn(row.address)
     for (const town of towns) {
       const near = wholeAreaIn(index, town, hint)
-      if (near !== undefined) return { near, ...address, from: 'row' }
+      // A district alone is no street.
+      if (near !== undefined) return { near, ...(town !== row.address && address), from: 'row' }
     }
     if (towns.some(town => index.near(town))) return { ...address, from: 'row' }
     return hint === undefined ? { ...address, from: 'unknown' } : { near: hint, ...address, from }
@@ -75,6 +87,21 @@ const wholeAreaIn = (index: PlaceIndex, text: string, hint: string | undefined):
   const near = around && index.near(text, around)
   if (!near || near.ignored !== undefined || metersBetween(near, around) > around.reachMeters) return undefined
   return textOf(index, near)
+}
+
+/** Radius of the largest area that is one town, such as Hong Kong. */
+const maxTownMeters = 40_000
+
+/** Returns the town that one of these texts states around an area, if that is a district. */
+const townAround = (index: PlaceIndex, near = '', texts: readonly (string | undefined)[]): string | undefined => {
+  const district = near === '' ? undefined : index.near(near)
+  if (district?.kind !== 'district') return undefined
+  return firstOf(texts.join().split(','), part => {
+    const town = index.near(part, district)
+    if (!town || town.ignored !== undefined || town.kind === 'district' || town.kind === 'point') return undefined
+    const isAround = metersBetween(town, district) <= town.extentMeters && town.extentMeters <= maxTownMeters
+    return isAround ? textOf(index, town) : undefined
+  })
 }
 
 /** Returns whether a text ends with an area, after nothing or an address. */
@@ -92,17 +119,16 @@ export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places
   const headings = names.filter(name => !isOfCalendar(name))
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
-  if (ofGroup !== undefined || stated !== undefined) {
-    const town = (ofGroup ?? stated)!
-    const at = index.near(town)!
-    const said = [...headings, near ?? ''].find(text => {
-      const whole = index.near(text, at)
-      return whole && whole.ignored === undefined && metersBetween(whole, at) <= at.extentMeters
-    })
-    return { town, ...(said !== undefined && { said }), from: 'stated' }
-  }
-  const town = around ?? townOfMost(index, places)
-  return town === undefined ? { from: 'nothing' } : { town, from: 'title' }
+  const town = ofGroup ?? around ?? townOfMost(index, places)
+  if (town === undefined) return { from: 'nothing' }
+  const area = { town, around: townAround(index, town, [...headings, near, around, ...titles]) }
+  if (ofGroup === undefined && stated === undefined) return definedMembers<HintedArea>({ ...area, from: 'title' })
+  const at = index.near(town)!
+  const said = [...headings, near ?? ''].find(text => {
+    const whole = index.near(text, at)
+    return whole && whole.ignored === undefined && metersBetween(whole, at) <= at.extentMeters
+  })
+  return definedMembers<HintedArea>({ ...area, said, from: 'stated' })
 }
 
 /** Returns the town in which most of the places are. */

@@ -376,6 +376,47 @@ onRest('Importing places', rest => {
     )
   })
 
+  test('a position with its coordinates exchanged is mended, and the row says so', async () => {
+    const list = await rest.list(['Armando al Pantheon'])
+    const rows = [
+      'Dakota,12.4780024,41.8990484',
+      'Nobody,12.4780024,41.8990484',
+      'Armando al Pantheon,12.4766,41.8992',
+      'Da Enzo,41.8880864,12.477807',
+      'Dar Poeta,41.8913026,12.4687047',
+      'Crispi 19,41.9052602,12.4857392',
+      'Nobody else,41.8880864,12.477807',
+    ]
+    const report = await importInto(list, ['Name,Lat,Lng', ...rows].join('\n'), { dryRun: true })
+    const at = ({ verdict, reason, place }: Json) => [verdict, reason, Math.round(place.latitude)]
+    expect(report.rows.map(at)).toEqual([
+      ['added', 'swapped_position', 42],
+      ['own', 'swapped_position', 42],
+      ['already_there', 'swapped_position', 42],
+      ['added', undefined, 42],
+      ['added', undefined, 42],
+      ['added', undefined, 42],
+      ['own', undefined, 42],
+    ])
+    expect(report.rows[0].message).toMatch(/^Latitude and longitude were exchanged/)
+  })
+
+  test('places below headings of districts are found in the town of the title', async () => {
+    const list = await rest.list(['Dar Poeta'])
+    const content = `# Vancouver
+
+## Kitsilano
+- Memphis Blues Barbeque House, 1465 West Broadway – go early
+- Siena
+- Bin 942, 1521 West Broadway
+
+## Mount Pleasant
+- Panago
+- Burgoo
+`
+    expect(verdicts(await importInto(list, content, { dryRun: true }))).toEqual(Array(5).fill('added'))
+  })
+
   test('text that no place holds is reported with its row and heading, up to 200 texts', async () => {
     const list = await rest.list(['Armando al Pantheon'])
     await list.ask(`PATCH /places/${list.ids[0]}`, { note: 'a'.repeat(1990) })

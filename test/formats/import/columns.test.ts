@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Language } from '../../../src/domain/languages.ts'
+import { meaningOf } from '../../../src/formats/import/table/columns.ts'
 import { textRows, workbook } from './fixtures/workbooks.ts'
 import { readFile } from './reading.ts'
 
@@ -73,6 +76,44 @@ describe('The columns of a table', () => {
       [wide, `Roscioli${',a'.repeat(50)}`],
     ])
       expect(table(lines).columns, lines[0]).toBeUndefined()
+  })
+})
+
+describe('The columns of the website’s menu', () => {
+  const menu = (language: string): Record<string, string> =>
+    JSON.parse(readFileSync(`src/web/locales/${language}.json`, 'utf8')).importing.columnNames
+
+  test.each(['en', 'de', 'es', 'fr', 'it', 'ja'] satisfies Language[])('are known by their labels in %s', language => {
+    const { asNote: _, ...labels } = menu(language)
+    const known = Object.fromEntries(
+      Object.entries(labels).map(([column, label]) => [column, meaningOf(label)?.column]),
+    )
+    expect(known).toEqual(Object.fromEntries(Object.keys(labels).map(column => [column, column])))
+  })
+
+  test('keep that a place is closed in the note', () => {
+    expect(notesOf(table(['Name,City,Closed for good', 'Roscioli,Rome,yes']))).toEqual([
+      ['Roscioli', 'Closed for good: yes'],
+    ])
+  })
+})
+
+describe('A column of addresses below an unknown heading', () => {
+  const headings = (lines: readonly string[]) => columnsOf(table(lines)).join(' ')
+
+  test('is the address beside known columns, too', () => {
+    const address = '"Via dei Vascellari 29, 00153 Roma"'
+    const guessed = 'Spot=name Where=address? Lat=latitude Lng=longitude'
+    expect(headings(['Spot,Where,Lat,Lng', `Da Enzo,${address},41.88,12.47`])).toBe(guessed)
+    const districts = ['Dar Poeta,Trastevere,41.89,12.46', `Bonci,Via della Meloria 43,41.90,12.44`]
+    expect(headings(['Spot,Where,Lat,Lng', `Da Enzo,${address},41.88,12.47`, ...districts])).toBe(guessed)
+    expect(headings(['Name,Town,Find it', `Da Enzo,Roma,Via dei Vascellari 29`])).toContain('Find it=address?')
+  })
+
+  test('is a line of the note if it has other words with digits, or another column has the address', () => {
+    expect(headings(['Name,Town,When', 'Da Enzo,Roma,Open from 19 to 23'])).toContain('When=')
+    expect(headings(['Name,Town,When', 'Da Enzo,Roma,May 2019'])).toBe('Name=name Town=town When=')
+    expect(headings(['Name,Address,Back', 'Da Enzo,Via Uno 1,Via dei Vascellari 29'])).toContain('Back=')
   })
 })
 

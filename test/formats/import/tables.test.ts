@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '../../../src/formats/import/csv/header.ts'
 import { readers } from '../../../src/formats/import/readers.ts'
-import { read, rowsOf, towns } from './reading.ts'
+import { read, readFile, rowsOf, towns } from './reading.ts'
 
 /** Returns the rows of a table without their line numbers. */
 const table = (...lines: string[]) => rowsOf('csv', `${lines.join('\n')}\n`).map(({ line: _, ...row }) => row)
@@ -142,6 +142,30 @@ describe('a table of names and addresses', () => {
       expect(read(written)?.format).toBe('lines')
     const prose = 'We went to Rome, and it was nice.\nThen we left, 3 days later.\nThe food was good, 2 of us loved it.'
     expect(read(prose)?.format).not.toBe('csv')
+  })
+})
+
+describe('coordinates the other way round', () => {
+  const positions = (header: string, ...rows: string[]) =>
+    readFile(Buffer.from([header, ...rows].join('\n'))).rows.map(row =>
+      'description' in row ? [row.description.latitude, row.positionReason] : [],
+    )
+  const romans = ['Da Enzo,41.888,12.477', 'Dar Poeta,41.891,12.468', 'Roscioli,41.894,12.474']
+
+  test('are mended if the row is then among most of the others', () => {
+    expect(positions('Name,Lat,Lng', 'Dakota,12.478,41.899', ...romans)[0]).toEqual([41.899, 'swapped_position'])
+    // Eritrea, and Tuscany: both are there and not somewhere else.
+    expect(positions('Name,Lat,Lng', 'Massawa,15.6,39.45', ...romans)[0]).toEqual([15.6, undefined])
+    const twoTowns = ['Kyoto,35.0,135.7', 'Nara,34.7,135.8', 'Dakota,12.478,41.899', ...romans.slice(0, 1)]
+    expect(positions('Name,Lat,Lng', ...twoTowns)[2]).toEqual([12.478, undefined])
+  })
+
+  test('are mended if the row is then near its own town, and kept if it is near as written', () => {
+    expect(positions('Name,Lat,Lng,City', 'Dakota,12.478,41.899,Roma')).toEqual([[41.899, 'swapped_position']])
+    const address = '"Via del Seminario 111, 00186 Roma"'
+    expect(positions('Name,Lat,Lng,Address', `Dakota,12.478,41.899,${address}`)).toEqual([[41.899, 'swapped_position']])
+    const tuscans = ['A,43.2,11.6', 'B,43.3,11.5', 'C,43.1,11.5'].map(row => `${row},`)
+    expect(positions('Name,Lat,Lng,City', 'Haramous,11.59,43.15,Djibouti', ...tuscans)[0]).toEqual([11.59, undefined])
   })
 })
 

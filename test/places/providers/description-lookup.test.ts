@@ -46,6 +46,38 @@ describe('a place that a file identifies by id', () => {
   })
 })
 
+describe('a place below the heading of a district', () => {
+  const below = async (group: string, description: PlaceDescription, title = 'Vancouver') => {
+    const meaning = await means(description, await areaOf({ group, titles: [title] }))
+    return meaning.outcome === 'sure' ? (meaning.facts.address ?? 'the one without an address') : meaning.outcome
+  }
+
+  test('may stand elsewhere in the town if no other one there has its name, or its address is stated', async () => {
+    expect(await below('Kitsilano', { name: 'Siena' })).toBe('1485 West 12th Avenue, Vancouver V6H 1M6')
+    expect(await below('Kerrisdale', { name: 'Sun Sui Wah Seafood Restaurant' })).toBe('3888 Main Street')
+    expect(await below('Monti', { name: 'Isola della Pizza', address: 'Monti' }, 'Rome')).toBe('Monti')
+    expect(await below('Trastevere', { name: 'Crispi 19' }, 'Rome')).toMatch(/^Via Francesco Crispi 19/)
+  })
+
+  test('is the branch there, and none if that is unclear', async () => {
+    const address = '909 West Cordova Street'
+    expect(await below('Kitsilano', { name: 'Hapa Izakaya' })).toBe('the one without an address')
+    expect(await below('Kitsilano', { name: 'Hapa Izakaya', address })).toBe(address)
+    expect(await below('Kitsilano', { name: 'Red Robin' })).toBe('ambiguous')
+  })
+
+  test('is not looked up around another town', async () => {
+    expect(await below('Burnaby', { name: 'Siena' })).not.toContain('West 12th')
+    expect(await below('Trastevere', { name: 'Siena' })).not.toContain('West 12th')
+  })
+
+  test('is in the house that was stated, although nobody states the town', async () => {
+    const address = '1465 West Broadway'
+    expect(await below('Kitsilano', { name: 'Memphis Blues Barbeque House', address }, 'Food')).toBe(address)
+    expect(await below('Kitsilano', { name: 'Siena' }, 'Food')).toBe('ambiguous')
+  })
+})
+
 describe('an unknown id in a link', () => {
   test('joins the one restaurant of that name in the id’s part of town', async () => {
     expect(await facts({ linkedId: romanId, name: 'dar poeta' })).toEqual({

@@ -52,6 +52,21 @@ describe('a row’s own words', () => {
     expect(locate({ address: 'Diagon Alley 93' }, {})).toMatchObject({ from: 'unknown' })
   })
 
+  test('or a heading name a district, and the town around it is whatever else states one', () => {
+    const around = (row: Parameters<typeof local.locate>[0], hints: LocationHints) => locate(row, hints).around
+    const titles = ['Where we eat in Vancouver']
+    expect(around({}, { group: 'Kitsilano', titles })).toBe('Vancouver')
+    expect(around({}, { group: 'Vancouver / Kitsilano' })).toBe('Vancouver')
+    expect(around({}, { group: 'Kitsilano', near: 'Vancouver' })).toBe('Vancouver')
+    expect(around({}, { group: 'Monte-Carlo', titles: ['Monaco'] })).toMatch(/^Monaco/)
+    expect(around({ near: 'Kitsilano, Vancouver' }, {})).toBe('Vancouver')
+    expect(around({ near: 'Kitsilano' }, { titles })).toBe('Vancouver')
+    expect(around({}, { group: 'Kitsilano' })).toBeUndefined()
+    expect(around({}, { group: 'Trastevere', titles })).toBeUndefined()
+    expect(around({}, { group: 'Burnaby', titles })).toBeUndefined()
+    expect(around({}, { group: 'Kitsilano', titles: ['Canada'] })).toBeUndefined()
+  })
+
   test('are completed by the hinted town if they are a street only', () => {
     const address = 'Via dei Giubbonari 21'
     expect(locate({ address }, { titles: ['Rome'] })).toMatchObject({ near: 'Roma', address, from: 'title' })

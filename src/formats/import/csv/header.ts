@@ -1,3 +1,4 @@
+import { isCertainAddress } from '../document/address.ts'
 import { type ColumnMeaning, type ImportColumn, meaningOf } from '../table/columns.ts'
 import { guessedColumns, guessedTable } from './guess.ts'
 
@@ -72,7 +73,7 @@ const belowHeader = ({ names, meanings, ours }: Header, cells: readonly string[]
 
 const positions = new Set<ImportColumn>(['latitude', 'longitude', 'point'])
 
-/** Adds what the content of unknown columns shows beyond doubt: the names if no column has them, coordinates, levels of prices and map links. */
+/** Adds what the content of unknown columns shows beyond doubt: the names if no column has them, coordinates, addresses, levels of prices and map links. */
 export const completed = (header: Header, rows: readonly (readonly string[])[]): Header => {
   const { names, meanings, ours } = header
   const has = (column: ImportColumn) => meanings.some(meaning => meaning?.column === column)
@@ -83,11 +84,16 @@ export const completed = (header: Header, rows: readonly (readonly string[])[]):
   const added = guessed.map((column, index) => {
     if (column === undefined || meanings[index] || names[index]!.trim() === '') return undefined
     if (column === 'name') return has('name') || has('englishName') || has('link') ? undefined : column
+    if (column === 'address') return has(column) || has('street') || !areAddresses(unknown[index]!) ? undefined : column
     if (column === 'link' || column === 'price') return has(column) ? undefined : column
     return positions.has(column) && !isPlaced ? column : undefined
   })
   return { ...header, meanings: meanings.map((meaning, index) => meaning ?? meaningBy(added[index], index)) }
 }
+
+/** Returns whether most texts are certainly addresses. Others with a digit may be days: `May 2019`. */
+const areAddresses = (cells: readonly string[]): boolean =>
+  cells.filter(cell => isCertainAddress(cell.trim())).length * 2 > cells.filter(cell => cell.trim() !== '').length
 
 const meaningBy = (column: ImportColumn | undefined, rank: number): ColumnMeaning | undefined =>
   column && { column, rank }

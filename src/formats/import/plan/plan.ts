@@ -81,10 +81,9 @@ export function planImport<Candidate, Match>(
     const head = { ...rowHeadOf(row), ...definedMembers({ shortened: row.shortened }) }
     const isIdFromFile = description.mapPlaceId !== undefined
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
-    const isMisplaced = reason === 'bad_position'
-    const atBadPosition = isMisplaced ? { reason } : {}
-    if (existing)
-      return { ...head, verdict: 'already_there', id: existing.id, ...atBadPosition, ...merged(existing, row) }
+    const isMisplaced = reason === 'bad_position' || reason === 'swapped_position'
+    const ofPosition = isMisplaced ? { reason } : {}
+    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...ofPosition, ...merged(existing, row) }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
     const namesakes = isLocated(found) || choice === 'chosen' ? [] : namesakesOf(found)
     const candidates = namesakes.length > 0 ? [...namesakes, ...(row.candidates ?? [])] : row.candidates

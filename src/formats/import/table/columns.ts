@@ -10,11 +10,11 @@ import { fold } from '../../../domain/text.ts'
  */
 const otherNames = {
   rank: `rank, ranking, position, pos, #, no, nr, num, number, n, rang, platz, platzierung, nummer, puesto, posicion, numero,
-    classement, posizione, classifica, posicao, pozycja, poradi, sira, место, 順位, ランク, 番号, 排名, 名次, 序号, 序號, 순위, 번호`,
+    classement, posizione, classifica, posizione in classifica, posicao, pozycja, poradi, sira, место, 順位, ランク, 番号, 排名, 名次, 序号, 序號, 순위, 번호`,
   street: `street, addr street, street name, address line 1, address line1, address 1, address1, street 1, street line 1, strasse, calle,
-    rue, via, rua, logradouro, straat, straatnaam, ulica, gata, ulice, улица, 街道, 番地`,
+    rue, via, rua, logradouro, straat, straatnaam, ulica, gata, ulice, улица, 街道, 番地, 通り`,
   houseNumber:
-    'housenumber, addr housenumber, house number, house no, street number, hausnummer, hausnr, numero civico, civico, huisnummer, 門牌',
+    'housenumber, addr housenumber, house number, house no, street number, hausnummer, hausnr, numero civico, civico, huisnummer, numero de calle, numero de rue, 門牌, 番地 号',
   postcode: `postcode, addr postcode, postal code, postalcode, zip, zip code, zipcode, plz, postleitzahl, codigo postal, cp, code postal,
     cap, cep, kod pocztowy, postnummer, postnr, psc, posta kodu, postinumero, iranyitoszam, cod postal, τκ, индекс, почтовый индекс, 郵便番号, 邮编, 邮政编码, 郵遞區號, 우편번호`,
   district: `neighbourhood, neighborhood, district, addr suburb, suburb, borough, quarter, area, hood, viertel, stadtteil, stadtviertel,
@@ -22,7 +22,8 @@ const otherNames = {
     район, エリア, 地域, 地区, 地區, 区域, 區域, 商圈, 동네, 구`,
   state: `state, addr state, address region, addr province, province, region, county, prefecture, bundesland, kanton, provinz, estado, provincia,
     comunidad autonoma, departamento, departement, regione, distrito, provincie, wojewodztwo, lan, kraj, il, bolge, eyalet, регион,
-    область, 都道府県, 都道府縣, 州, 省, 省份, 시도, 지역`,
+    область, 都道府県, 都道府縣, 州, 省, 省份, 시도, 지역, state or region, bundesland oder region, provincia o region,
+    etat ou region, provincia o regione, 都道府県 州`,
   country: `country, addr country, address country, country code, countrycode, country name, nation, land, staat, pais, pays, paese, nazione,
     panstwo, zeme, stat, ulke, maa, orszag, tara, χωρα, страна, країна, 国, 國, 国名, 国家, 國家, 국가, 나라`,
   point: `coordinates, coords, latlng, lat lng, lat lon, lat long, latlon, latitude longitude, gps, gps coordinates, wkt, geom, geometry,
@@ -33,11 +34,12 @@ const otherNames = {
     observaciones, commentaire, commentaires, remarque, remarques, avis, commento, commenti, descrizione, appunti, descricao,
     observacoes, notitie, notities, opmerking, opmerkingen, omschrijving, beschrijving, notatka, notatki, komentarz, opis, uwagi,
     anteckning, anteckningar, beskrivning, poznamka, poznamky, popis, yorum, aciklama, заметка, комментарий, описание, メモ, ノート,
-    コメント, 備考, 説明, 感想, 备注, 備註, 说明, 메모, 설명, 비고, ملاحظات, ملاحظة, הערות, הערה, หมายเหตุ, टिप्पणी, ghi chu, catatan`,
+    コメント, 備考, 説明, 感想, 备注, 備註, 说明, 메모, 설명, 비고, ملاحظات, ملاحظة, הערות, הערה, หมายเหตุ, टिप्पणी, ghi chu, catatan, ひとこと`,
   link: `mapsurl, maps url, map url, google maps url, google maps link, google maps, google map, google map link, map link, maps link,
     location link, maps, map, link, url, lien, lien google maps, enlace, enlace de google maps, collegamento, link google maps,
     ligacao, odnosnik, lank, odkaz, baglanti, ссылка, リンク, 地図, 地図リンク, googleマップ, 链接, 連結, 地图, 地圖, 地图链接,
-    地圖連結, 링크, 지도, 지도 링크, 구글 지도`,
+    地圖連結, 링크, 지도, 지도 링크, 구글 지도, kartenlink,
+    enlace de mapa, lien de carte, link alla mappa, 地図のリンク`,
   // Columns that name the list, folder or day of a row. Each list can then be taken or left.
   list: `list, list name, lists, group, group name, folder, collection, section, day, liste, listenname, gruppe, ordner, sammlung, lista,
     grupo, carpeta, coleccion, dia, groupe, dossier, jour, gruppo, cartella, giorno, pasta, lijst, groep, dag, リスト, グループ,
@@ -48,7 +50,8 @@ const otherNames = {
     평점, 별점, 점수`,
   // Columns that only programs write.
   nothing: `icon, color, colour, styleurl, symbol, marker color, marker symbol, marker size, uuid, guid, fid, created, created at,
-    updated, updated at, timestamp, index, unnamed 0, row index`,
+    updated, updated at, timestamp, index, unnamed 0, row index, leave out, weglassen,
+    omitir, ignorer, escludi, 取り込まない`,
   // Columns that both programs and people write.
   aside: 'date, image, images, image url, photo, photos, photo url, thumbnail, picture',
 } satisfies Record<string, string>

@@ -190,8 +190,7 @@ export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
   const { candidates, reason } = row
   const verdict = verdictOf(row)
   if (verdict === 'added') return 'found'
-  if (verdict === 'own')
-    return candidates !== undefined && (reason === undefined || reason === 'bad_position') ? 'unclear' : 'own'
+  if (verdict === 'own') return candidates !== undefined && (reason?.endsWith('_position') ?? true) ? 'unclear' : 'own'
   if (verdict === 'already_there') return mayReplaceNote(row) && isOnList(row, plan) ? 'note' : 'there'
   return 'leftOut'
 }
