@@ -184,12 +184,13 @@ const endsOf = (title: string): string[] => {
   return [behindOf, ...namesBehindPrepositions(title), title.split('の', 1)[0]!]
 }
 
-/** Removes what file names have around words: the extension, digits and hyphens. */
+/** Removes what file names have around words, and the month: `rome-2024.csv`, `Rome in May`. */
 const plainTitle = (title: string): string =>
   title
     .replace(/\.\w{2,7}$/, '')
     .replace(/[-_.+()[\]\d]+/g, ' ')
     .trim()
+    .replace(/(?:,? \p{L}{1,3})? (\p{L}+)$/u, (all, word: string) => (isOfCalendar(word) ? '' : all))
 
 /** Words of headings that are also towns: Nice, Best, Split, A, S, II. Short names in other scripts are towns: 東京. */
 const tierWords = new Set('best nice top good great favourite favourites favorite favorites must split'.split(' '))

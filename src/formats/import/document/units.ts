@@ -49,8 +49,7 @@ export const unitsOf = (
       unit = undefined
       continue
     }
-    // Pages repeat the name above the address.
-    if (unit && (isLinkOf(all, unit, index) || (part.kind === 'text' && part.text === all[unit.at]!.part.text))) {
+    if (unit && (isLinkOf(all, unit, index) || isRepeatedName(all, unit, index))) {
       unit.details.push(index)
       continue
     }
@@ -118,6 +117,10 @@ const isLinkOf = (all: readonly Judged[], unit: Unit, index: number): boolean =>
   const name = readMapLink(naming.link)?.name
   return name === undefined || fold(name) === fold(named.name)
 }
+
+/** Returns whether a line repeats the name of the unit, behind what is said about it and above its address. */
+const isRepeatedName = (all: readonly Judged[], unit: Unit, index: number): boolean =>
+  unit.details.length > 0 && all[index]!.part.text === all[unit.at]!.part.text && all[index + 1]?.isFact === true
 
 const withoutColon = (text: string): string => text.replace(/[\s:：]+$/u, '')
 
