@@ -22,9 +22,10 @@ const file = (page: Page) => page.getByLabel(words.file, { exact: true })
 const heading = (page: Page) => panel(page).getByRole('heading', { name: words.heading })
 /** Waits until the panel says what an import did. Its error names what the panel says instead. */
 const saysResult = (page: Page, text: string): Promise<void> =>
-  expect
-    .poll(async () => (await page.locator('.import-message').allTextContents()).join(), { timeout: 25_000 })
-    .toContain(text)
+  expect.poll(async () => (await result(page).allTextContents()).join(), { timeout: 25_000 }).toContain(text)
+const result = (page: Page) => page.locator('.import-message')
+/** Undoes the import, beside what it did. */
+const undo = (page: Page) => result(page).getByRole('button', { name: en.editor.undo })
 const group = (page: Page, name: string) => panel(page).getByRole('group', { name, exact: true })
 const row = (page: Page, name: string) => panel(page).locator('.rows li').filter({ hasText: name })
 const shownRows = (page: Page): Promise<string[]> => panel(page).locator('.row > b').allTextContents()
@@ -92,7 +93,7 @@ describe('importing places in the browser', () => {
     await until(async () => (await names(window)).length === 3)
     expect(await published(scene, `/lists/${list.slug}`)).toEqual(['Da Enzo', 'Dar Poeta', 'Roscioli'])
 
-    await button(window, en.editor.undo).click()
+    await undo(window).click()
     await saysResult(window, words.undone)
     await until(async () => (await names(window)).length === 1)
     await saved(window)
@@ -279,7 +280,7 @@ describe('importing places in the browser', () => {
       { name: 'Da Enzo', note: 'Dinner' },
       { name: 'Armando al Pantheon' },
     ])
-    await button(page, en.editor.undo).click()
+    await undo(page).click()
     await until(async () => (await names(page)).join() === 'Da Enzo,Dar Poeta')
     await saved(page)
     expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([{ note: 'Lunch' }, { name: 'Dar Poeta' }])
@@ -322,7 +323,7 @@ describe('importing places in the browser', () => {
     await saysResult(page, 'Dar Poeta: already on the list')
     await add('da enzo')
     await until(async () => (await names(page)).length === 3)
-    await button(page, en.editor.undo).click()
+    await undo(page).click()
     await says(page.getByRole('dialog'), 'The list has changed since then. Undo 1 later change too?')
     await page.getByRole('dialog').getByRole('button', { name: en.editor.cancel }).click()
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(4)
@@ -344,6 +345,26 @@ describe('importing places in the browser', () => {
     await button(page, words.keepAll).click()
     await until(() => button(page, 'Add 48 places').isEnabled())
   })
+
+  for (const count of [5, 150])
+    story(`the result of ${count} places is below them, in view and with the focus`, async scene => {
+      const { page } = await open(scene, [], phone)
+      const stalls = Array.from({ length: count }, (_, at) => `Stall ${at},google:ChIJ${String(at).padStart(23, 'A')}`)
+      await file(page).setInputFiles(csv(['name,mapPlaceId', ...stalls].join('\n')))
+      await button(page, `Add ${count} places`).click()
+      await page.locator(`.editing > li[value="${count}"]`).waitFor()
+      const isShown = () =>
+        page.locator('.editing > li:last-child, .import-message button').evaluateAll(all =>
+          all.every(one => {
+            const { top, bottom } = one.getBoundingClientRect()
+            return top > 0 && bottom < innerHeight
+          }),
+        )
+      await until(isShown)
+      await page.waitForTimeout(1000)
+      expect(await isShown(), 'a second later').toBe(true)
+      expect(await result(page).evaluate(at => at === document.activeElement)).toBe(true)
+    })
 
   story('can be cancelled during look-up without a change', async scene => {
     const { page, slug } = await open(scene)
