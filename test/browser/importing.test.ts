@@ -157,6 +157,10 @@ describe('importing places in the browser', () => {
     await saysResult(page, words.files.damaged)
     await file(page).setInputFiles(csv('<?xml version="1.0"?><!DOCTYPE gpx><gpx/>', 'doctype.gpx'))
     await saysResult(page, words.files.doctype)
+    await file(page).setInputFiles(csv('%PDF-1.4\n%âãÏÓ', 'menu.txt'))
+    await saysResult(page, words.files.pdf)
+    await file(page).setInputFiles(csv(' \n', 'blank.txt'))
+    await saysResult(page, words.files.empty)
     const sentBefore = visitor.requests.length
     await drop(page, 'everything.kml', 'x', 17 * 1024 * 1024)
     await saysResult(page, 'Too large: the limit is 16 MB.')

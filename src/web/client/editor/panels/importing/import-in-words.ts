@@ -229,7 +229,7 @@ const ofFile = (
   { isPasted }: About,
 ): string => {
   // Pasted lines cannot be exported in another format.
-  if (isPasted && (reason === 'unknown_format' || reason === 'no_places')) return notLines
+  if (isPasted && ['unknown_format', 'no_places', 'empty'].includes(reason)) return notLines
   return (files satisfies Record<FileRefusal, string> as Partial<Record<string, string>>)[reason] ?? unreadable
 }
 
