@@ -350,6 +350,32 @@ describe('importing places in the browser', () => {
     await until(() => button(page, 'Add 48 places').isEnabled())
   })
 
+  story('unclear rows take their only match at once, and a place named twice is one', async scene => {
+    const { page, slug } = await open(scene)
+    await paste(
+      page,
+      'Pizzeria Poeta, Rome',
+      'Armando, Rome',
+      'Burger King, Montevideo',
+      'da enzo, Roma',
+      'Trattoria Da Enzo, Rome',
+    )
+    await says(panel(page), '5 places: 1 found, 3 unclear, 1 named more than once.')
+    await says(panel(page), 'Unclear: 3')
+    await says(panel(page), 'Named more than once: 1')
+    await button(page, 'Take the only match for all 2').click()
+    await says(panel(page), '5 places: 3 found, 1 unclear, 1 named more than once.')
+    await button(page, 'Add 4 places').click()
+    await saysResult(page, '4 places added.')
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    expect(places.map(({ name }: { name: string }) => name)).toEqual([
+      'Dar Poeta',
+      'Armando al Pantheon',
+      'Burger King',
+      'Da Enzo',
+    ])
+  })
+
   for (const count of [5, 150])
     story(`the result of ${count} places is below them, in view and with the focus`, async scene => {
       const { page } = await open(scene, [], phone)
