@@ -1,4 +1,4 @@
-import type { FormatTexts } from '../formats/export/export-format.ts'
+import type { formatTexts } from '../formats/export/index.ts'
 import type { Messages } from './locales/index.ts'
 
 const groups = [
@@ -12,11 +12,11 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
-  formats: Record<string, FormatTexts>
+  formats: ReturnType<typeof formatTexts>
 }
 
 /** @param formats texts of the file formats */
-export const editorMessages = (messages: Messages, formats: Record<string, FormatTexts>): EditorMessages => {
+export const editorMessages = (messages: Messages, formats: EditorMessages['formats']): EditorMessages => {
   const { priceSign, price } = messages.details
   return {
     ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),

@@ -223,6 +223,16 @@ describe('editing a list in the browser', () => {
     expect(await names(page)).toEqual(['da Felice', 'Dar Poeta', 'Da Enzo'])
   })
 
+  story('says how many places a file of pins leaves out', async scene => {
+    const { editUrl } = await scene.list(['dar poeta', { own: { name: 'The stall behind the market' } }])
+    const { page } = await scene.visit(editUrl)
+    await openDownloads(page)
+    const formats = page.locator('.downloads li')
+    expect(
+      await formats.filter({ hasText: 'Left out for lack of a pin: 1' }).locator('small').allTextContents(),
+    ).toEqual(['KML', 'GPX', 'KMZ'])
+  })
+
   story('hides a list and shows it again', async scene => {
     const { slug, page: readers, editUrl } = await scene.list(rome)
     const { page } = await scene.visit(editUrl)

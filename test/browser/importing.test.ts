@@ -22,9 +22,10 @@ const file = (page: Page) => page.getByLabel(words.file, { exact: true })
 const heading = (page: Page) => panel(page).getByRole('heading', { name: words.heading })
 /** Waits until the panel says what an import did. Its error names what the panel says instead. */
 const saysResult = (page: Page, text: string): Promise<void> =>
-  expect
-    .poll(async () => (await page.locator('.import-message').allTextContents()).join(), { timeout: 25_000 })
-    .toContain(text)
+  expect.poll(async () => (await result(page).allTextContents()).join(), { timeout: 25_000 }).toContain(text)
+const result = (page: Page) => page.locator('.import-message')
+/** Undoes the import, beside what it did. */
+const undo = (page: Page) => result(page).getByRole('button', { name: en.editor.undo })
 const group = (page: Page, name: string) => panel(page).getByRole('group', { name, exact: true })
 const row = (page: Page, name: string) => panel(page).locator('.rows li').filter({ hasText: name })
 const shownRows = (page: Page): Promise<string[]> => panel(page).locator('.row > b').allTextContents()
@@ -92,7 +93,7 @@ describe('importing places in the browser', () => {
     await until(async () => (await names(window)).length === 3)
     expect(await published(scene, `/lists/${list.slug}`)).toEqual(['Da Enzo', 'Dar Poeta', 'Roscioli'])
 
-    await button(window, en.editor.undo).click()
+    await undo(window).click()
     await saysResult(window, words.undone)
     await until(async () => (await names(window)).length === 1)
     await saved(window)
@@ -156,6 +157,10 @@ describe('importing places in the browser', () => {
     await saysResult(page, words.files.damaged)
     await file(page).setInputFiles(csv('<?xml version="1.0"?><!DOCTYPE gpx><gpx/>', 'doctype.gpx'))
     await saysResult(page, words.files.doctype)
+    await file(page).setInputFiles(csv('%PDF-1.4\n%âãÏÓ', 'menu.txt'))
+    await saysResult(page, words.files.pdf)
+    await file(page).setInputFiles(csv(' \n', 'blank.txt'))
+    await saysResult(page, words.files.empty)
     const sentBefore = visitor.requests.length
     await drop(page, 'everything.kml', 'x', 17 * 1024 * 1024)
     await saysResult(page, 'Too large: the limit is 16 MB.')
@@ -279,7 +284,7 @@ describe('importing places in the browser', () => {
       { name: 'Da Enzo', note: 'Dinner' },
       { name: 'Armando al Pantheon' },
     ])
-    await button(page, en.editor.undo).click()
+    await undo(page).click()
     await until(async () => (await names(page)).join() === 'Da Enzo,Dar Poeta')
     await saved(page)
     expect((await scene.ask('GET', `/lists/${slug}`)).places).toMatchObject([{ note: 'Lunch' }, { name: 'Dar Poeta' }])
@@ -322,7 +327,7 @@ describe('importing places in the browser', () => {
     await saysResult(page, 'Dar Poeta: already on the list')
     await add('da enzo')
     await until(async () => (await names(page)).length === 3)
-    await button(page, en.editor.undo).click()
+    await undo(page).click()
     await says(page.getByRole('dialog'), 'The list has changed since then. Undo 1 later change too?')
     await page.getByRole('dialog').getByRole('button', { name: en.editor.cancel }).click()
     expect((await scene.ask('GET', `/lists/${slug}`)).version).toBe(4)
@@ -344,6 +349,52 @@ describe('importing places in the browser', () => {
     await button(page, words.keepAll).click()
     await until(() => button(page, 'Add 48 places').isEnabled())
   })
+
+  story('unclear rows take their only match at once, and a place named twice is one', async scene => {
+    const { page, slug } = await open(scene)
+    await paste(
+      page,
+      'Pizzeria Poeta, Rome',
+      'Armando, Rome',
+      'Burger King, Montevideo',
+      'da enzo, Roma',
+      'Trattoria Da Enzo, Rome',
+    )
+    await says(panel(page), '5 places: 1 found, 3 unclear, 1 named more than once.')
+    await says(panel(page), 'Unclear: 3')
+    await says(panel(page), 'Named more than once: 1')
+    await button(page, 'Take the only match for all 2').click()
+    await says(panel(page), '5 places: 3 found, 1 unclear, 1 named more than once.')
+    await button(page, 'Add 4 places').click()
+    await saysResult(page, '4 places added.')
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    expect(places.map(({ name }: { name: string }) => name)).toEqual([
+      'Dar Poeta',
+      'Armando al Pantheon',
+      'Burger King',
+      'Da Enzo',
+    ])
+  })
+
+  for (const count of [5, 150])
+    story(`the result of ${count} places is below them, in view and with the focus`, async scene => {
+      const { page } = await open(scene, [], phone)
+      const stalls = Array.from({ length: count }, (_, at) => `Stall ${at},google:ChIJ${String(at).padStart(23, 'A')}`)
+      await file(page).setInputFiles(csv(['name,mapPlaceId', ...stalls].join('\n')))
+      await button(page, `Add ${count} places`).click()
+      await page.locator(`.editing > li[value="${count}"]`).waitFor()
+      const isShown = () =>
+        page.locator('.editing > li:last-child, .import-message button').evaluateAll(all =>
+          all.every(one => {
+            const { top, bottom } = one.getBoundingClientRect()
+            return top > 0 && bottom < innerHeight
+          }),
+        )
+      await until(isShown)
+      await page.waitForTimeout(1000)
+      expect(await isShown(), 'a second later').toBe(true)
+      expect(await result(page).evaluate(at => at === document.activeElement)).toBe(true)
+    })
 
   story('can be cancelled during look-up without a change', async scene => {
     const { page, slug } = await open(scene)

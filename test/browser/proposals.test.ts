@@ -63,6 +63,17 @@ describe('own places that are known now', () => {
     await saved(page)
   })
 
+  story('are replaced all at once only if they are certain', async scene => {
+    const unsure = { own: { name: 'Pizzeria Poeta', address: 'Roma' } }
+    const { editUrl } = await scene.list([own[0]!, own[3]!, unsure])
+    const { page } = await scene.visit(editUrl, phone)
+    await panel(page).locator('summary').click()
+    await page.getByRole('button', { name: 'Use the 2 certain ones' }).click()
+    await says(panel(page), '2 places replaced.')
+    await says(page, 'Found: 1 place that you added yourself')
+    await until(async () => String(await names(page)) === 'da Felice,Il Baffetto,Pizzeria Poeta')
+  })
+
   story('are looked up again when something changed meanwhile', async scene => {
     const { page, slug, token, expects } = await opened(scene)
     expects(/409/)

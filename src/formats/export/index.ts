@@ -18,8 +18,8 @@ export const exportNames: readonly string[] = exportFormats.map(format => format
 export const linkedNames: readonly string[] = exportFormats.filter(({ isPage }) => !isPage).map(({ name }) => name)
 
 /** Returns the texts of all formats for people, by name. */
-export const formatTexts = (language: Language): Record<string, FormatTexts> =>
-  Object.fromEntries(exportFormats.map(({ name, texts }) => [name, texts[language] ?? texts.en]))
+export const formatTexts = (language: Language): Record<string, FormatTexts & Pick<ExportFormat, 'holds'>> =>
+  Object.fromEntries(exportFormats.map(({ name, texts, holds }) => [name, { ...(texts[language] ?? texts.en), holds }]))
 
 export const exportFormat = (name: string): ExportFormat | undefined =>
   exportFormats.find(format => format.name === name)

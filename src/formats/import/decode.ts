@@ -1,5 +1,22 @@
 import { isUtf8 } from 'node:buffer'
-import { UnreadableFile } from './refusals.ts'
+import { type FileRefusal, UnreadableFile } from './refusals.ts'
+
+/** The first bytes of common files that hold no text. Those of Office before 2007 are mostly workbooks. */
+const signatures: readonly [start: RegExp, FileRefusal][] = [
+  [/^%PDF-/, 'pdf'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftyp(?:hei|mif1|avif))/s, 'picture'],
+  [/^\xd0\xcf\x11\xe0/, 'spreadsheet'],
+]
+
+/** Decodes any file. @throws UnreadableFile that says what a file without text is */
+export const decodeText = (bytes: Uint8Array): string => {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  const known = signatures.find(([signature]) => signature.test(start))
+  if (known) throw new UnreadableFile(known[1])
+  const text = decodeBytes(bytes)
+  if (text.trim() === '') throw new UnreadableFile('empty')
+  return text
+}
 
 /**
  * Decodes a file without its byte order mark: UTF-8, UTF-16, XML's declaration, else windows-1252, which spreadsheets of half of Europe

@@ -9,7 +9,7 @@ import { salvaged } from '../../domain/text.ts'
 import type { TownsByName } from '../../domain/town-names.ts'
 import { definedMembers } from '../../util/defined-members.ts'
 import { readArchive } from './archive.ts'
-import { decodeBytes } from './decode.ts'
+import { decodeText } from './decode.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
 import { readText, type TextRows } from './read-text.ts'
 import { readers } from './readers.ts'
@@ -53,7 +53,7 @@ export type ParsedFile = Omit<TextRows, 'rows'> & { rows: ParsedRow[] }
 export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string): ParsedFile {
   const { rows, ...file } = isZip(bytes)
     ? archiveRows(openArchive(bytes), towns, reading)
-    : readText(decodeBytes(bytes), towns, readers, reading)
+    : readText(decodeText(bytes), towns, readers, reading)
   if (rows.length === 0) throw new UnreadableFile('no_places')
   const placed = withSwappedPositions(rows, towns)
   return { ...file, rows: placed.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)) }

@@ -3,6 +3,9 @@ import { linkReasons } from '../../domain/map-links/reasons.ts'
 /** Reasons why a file is refused as a whole, and the remedies. */
 export const fileRefusals = {
   unknown_format: 'The file format is unknown. Export the list as KML, GPX, GeoJSON or CSV and send that.',
+  pdf: 'The file is a PDF. Copy its text and send that.',
+  picture: 'The file is a picture. Write the names in it as text and send that.',
+  empty: 'The file is empty. Send another one.',
   damaged: 'The file is damaged or incomplete. Export it again and send the whole file.',
   doctype: 'The file has a document type declaration (DOCTYPE), which is not accepted. Export it again from its app.',
   too_large:

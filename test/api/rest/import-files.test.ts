@@ -82,7 +82,7 @@ describe('a file sent as multipart', () => {
 
 describe('an import', () => {
   test.each([
-    ['a picture', randomBytes(1000), 'unknown_format'],
+    ['noise', randomBytes(1000), 'unknown_format'],
     ['a page without text', '<!doctype html><html><body><img src="a.png"></body></html>', 'no_places'],
     ['a map that is cut off before its first place', kml.slice(0, 110), 'damaged'],
     ['a map with a DOCTYPE', kml.replace('<kml', '<!DOCTYPE kml [<!ENTITY a "b">]><kml'), 'doctype'],
@@ -164,7 +164,7 @@ describe('a client that asks for progress', () => {
 
   test('gets events before the error', async () => {
     expect(await dataOf(await follow({ content: '%PDF-1.4\u0000' }))).toMatchObject([
-      { problem: { code: 'unreadable_file', reason: 'unknown_format' } },
+      { problem: { code: 'unreadable_file', reason: 'pdf' } },
     ])
     const refused = await follow({ dryRun: true })
     expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'invalid_input' }])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBytes } from '../../../src/formats/import/decode.ts'
+import { decodeBytes, decodeText } from '../../../src/formats/import/decode.ts'
 
 const text = 'Name;Ort\r\nCafé Brasilero;Montevideo\r\n'
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
@@ -48,5 +48,20 @@ describe('refuses binary data', () => {
     ['zeros', new Uint8Array(4096)],
   ])('%s', (_, bytes) => {
     expect(() => decodeBytes(bytes)).toThrow(expect.objectContaining({ reason: 'unknown_format' }))
+  })
+})
+
+describe('says what a file without text is', () => {
+  test.each([
+    ['pdf', '%PDF-1.4\n'],
+    ['picture', '\x89PNG\r\n'],
+    ['picture', '\xff\xd8\xff\xe0'],
+    ['picture', 'RIFF\x24\n\0\0WEBPVP8 '],
+    ['picture', '\0\0\0\x18ftypheic'],
+    ['spreadsheet', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+    ['empty', ''],
+    ['empty', ' \r\n'],
+  ])('%s: %j', (reason, start) => {
+    expect(() => decodeText(Buffer.from(start, 'latin1'))).toThrow(expect.objectContaining({ reason }))
   })
 })

@@ -12,6 +12,7 @@ import { Downloads } from './panels/downloads.tsx'
 import { EditionsPanel } from './panels/editions.tsx'
 import { History } from './panels/history.tsx'
 import { ImportPlaces, type ImportRequest } from './panels/importing/import-places.tsx'
+import { Outcome, type OutcomeProps } from './panels/importing/outcome.tsx'
 import { EditorMap, type Looked } from './panels/map.tsx'
 import { Proposals } from './panels/proposals.tsx'
 import { Refusals } from './panels/refusals.tsx'
@@ -40,6 +41,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
   const [request, setRequest] = useState<ImportRequest>()
+  const [imported, showImported] = useState<Omit<OutcomeProps, 'list'>>()
   const isSharedList = shared.includes('\n')
   useEffect(() => {
     if (isSharedList) openImport({ text: shared })
@@ -77,6 +79,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
         importText={text => openImport({ text })}
       />
       {rows}
+      {imported && <Outcome {...imported} list={list} />}
       {list.places.length === 0 && (
         <button type="button" class="quiet" onClick={() => openImport({})}>
           {importing.title}
@@ -98,7 +101,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
-        <ImportPlaces state={state} request={request} />
+        <ImportPlaces state={state} request={request} showResult={showImported} />
         <SuggestionsPanel state={state} request={suggestionsRequest} />
         <VotePanel state={state} />
         <EditionsPanel state={state} />

@@ -11,6 +11,7 @@ import { RetryKey } from '../../shared/retry-key.ts'
 import type { ShownList, State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { declinedProposals, declineProposal } from './declined-proposals.ts'
+import { LongList } from './importing/long-list.tsx'
 import { useRequests } from './requests.ts'
 
 type ProposalPage = z.output<(typeof listProposals)['output']>
@@ -31,7 +32,7 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
   const { send, fail } = useRequests(setOutcome, { proposal_outdated: texts.outdated })
 
   const read = async () => {
-    const answered = await askApi<ProposalPage>('GET', `${path}?limit=50`, { token: token() })
+    const answered = await askApi<ProposalPage>('GET', `${path}?limit=200`, { token: token() })
     // Nobody waits for this, so a failure needs no message. The page asks again when it is opened next.
     if (answered.is === 'done') setFound(answered.answer)
   }
@@ -60,6 +61,7 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
   }
 
   const open = useMemo(() => undecided(found, list, declined), [found, list.places, declined])
+  const certainOnes = open.filter(isCertain)
   // A waiting change may be about the place that is replaced.
   const isWaiting = waiting.length > 0
   return (
@@ -68,8 +70,9 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
         <details class="panel">
           <summary>{formatMessage(texts.title, { count: open.length })}</summary>
           <p class="aside">{texts.means}</p>
-          <ul>
-            {open.map(proposal => (
+          <LongList
+            items={open}
+            draw={proposal => (
               <li key={proposal.id}>
                 <About proposal={proposal} />
                 <div class="buttons">
@@ -95,11 +98,13 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
                   </button>
                 </div>
               </li>
-            ))}
-          </ul>
-          {open.length > 1 && open.every(isCertain) && (
-            <button type="button" class="main" disabled={isWaiting} onClick={() => void use(open)}>
-              {formatMessage(texts.useAll, { count: open.length })}
+            )}
+          />
+          {certainOnes.length > 1 && (
+            <button type="button" class="main" disabled={isWaiting} onClick={() => void use(certainOnes)}>
+              {formatMessage(certainOnes.length < open.length ? texts.useCertain : texts.useAll, {
+                count: certainOnes.length,
+              })}
             </button>
           )}
         </details>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
+import { scrollToSettled } from '../../shared/scroll-to.ts'
 import { borderAt, type Conflict, freeName, type ShownList, type ShownPlace, type State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { BandRow } from './band-row.tsx'
@@ -256,12 +257,7 @@ function useFocusNext(
       if (before.isConnected) before.focus({ preventScroll: true })
       if (!row?.contains(before)) return
     }
-    const show = () => row?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    // With the next frame, which lays out the page anyway. After a long way the rows around it are drawn, and it is elsewhere.
-    requestAnimationFrame(() => {
-      show()
-      requestAnimationFrame(() => requestAnimationFrame(show))
-    })
+    scrollToSettled(row, 'nearest')
   })
 }
 

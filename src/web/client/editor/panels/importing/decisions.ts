@@ -13,7 +13,7 @@ export const update: Decision = { update: true }
 type Fate = 'found' | 'own' | 'there' | 'leftOut'
 
 /** A row as the preview sorts it. `note`: the place on the list has a note, which may be replaced. */
-export type RowKind = 'note' | 'unclear' | 'own' | 'found' | 'there' | 'leftOut'
+export type RowKind = 'note' | 'unclear' | 'own' | 'found' | 'there' | 'twice' | 'leftOut'
 
 /** A person's decisions about a plan. They stay when the file is planned again. */
 export class Decisions {
@@ -191,7 +191,7 @@ export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
   const verdict = verdictOf(row)
   if (verdict === 'added') return 'found'
   if (verdict === 'own') return candidates !== undefined && (reason?.endsWith('_position') ?? true) ? 'unclear' : 'own'
-  if (verdict === 'already_there') return mayReplaceNote(row) && isOnList(row, plan) ? 'note' : 'there'
+  if (verdict === 'already_there') return !isOnList(row, plan) ? 'twice' : mayReplaceNote(row) ? 'note' : 'there'
   return 'leftOut'
 }
 

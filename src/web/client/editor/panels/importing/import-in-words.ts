@@ -129,11 +129,9 @@ export function labelOf(place: PlaceWords, { editor }: Pick<ImportMessages, 'edi
 
 /** Says what changes of the row's data on the way into the list, and what happens to a note there. */
 function remarksOn(row: ReportedRow, { importing, refusals }: ImportMessages, plan: Report): string {
-  const { note, verdict, shortened = [] } = row
-  const isTwice = verdict === 'already_there' && !isOnList(row, plan)
+  const { note, shortened = [] } = row
   return joined(
-    isTwice && importing.twice,
-    note === 'taken' && !isTwice && importing.noteTaken,
+    note === 'taken' && isOnList(row, plan) && importing.noteTaken,
     note === 'cut' && importing.noteCut,
     shortened.length > 0 &&
       formatMessage(importing.shortened, { members: membersInWords(shortened, refusals.members) }),
@@ -229,7 +227,7 @@ const ofFile = (
   { isPasted }: About,
 ): string => {
   // Pasted lines cannot be exported in another format.
-  if (isPasted && (reason === 'unknown_format' || reason === 'no_places')) return notLines
+  if (isPasted && ['unknown_format', 'no_places', 'empty'].includes(reason)) return notLines
   return (files satisfies Record<FileRefusal, string> as Partial<Record<string, string>>)[reason] ?? unreadable
 }
 

@@ -3,20 +3,22 @@ import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { Chooser } from './chooser.tsx'
 import { Importing } from './importing.ts'
-import { Outcome } from './outcome.tsx'
+import { Outcome, type OutcomeProps } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
 import { Working } from './working.tsx'
 
 type ImportPlacesProps = {
   state: State & { list: ShownList }
   request: ImportRequest | undefined
+  /** Shows below the rows what an import did. */
+  showResult(result: Omit<OutcomeProps, 'list'> | undefined): void
 }
 
 /** Opens the panel from elsewhere on the page, with a list that was pasted there. A new object each time. */
 export type ImportRequest = { text?: string }
 
 /** Imports places from a file or pasted lines, after a preview. */
-export const ImportPlaces = ({ state, request }: ImportPlacesProps) => {
+export const ImportPlaces = ({ state, request, showResult }: ImportPlacesProps) => {
   const tools = useTools()
   const { importing: texts } = tools.messages
   const [importing] = useState(() => new Importing({ ...tools, onChange: now => show(now) }))
@@ -32,6 +34,7 @@ export const ImportPlaces = ({ state, request }: ImportPlacesProps) => {
     panel.current!.scrollIntoView({ block: 'start' })
     if (request.text !== undefined) void importing.take(request.text)
   }, [request])
+  useLayoutEffect(() => showResult(message?.isAtRows ? { message, importing } : undefined), [message])
   // Not drawn again with each step of a request.
   const drawnPreview = useMemo(
     () => preview && <ImportPreview key={preview.decisions} preview={preview} importing={importing} inert={isBusy} />,
@@ -62,7 +65,7 @@ export const ImportPlaces = ({ state, request }: ImportPlacesProps) => {
       }}
     >
       <summary>{texts.title}</summary>
-      {message && <Outcome message={message} importing={importing} list={state.list} />}
+      {message && !message.isAtRows && <Outcome message={message} importing={importing} list={state.list} />}
       <Chooser key={importCount} importing={importing} hidden={preview !== undefined} inert={isBusy} />
       {drawnPreview}
       {work && <Working work={work} stop={() => importing.stop()} />}

@@ -22,6 +22,8 @@ export type ImportOutcome = {
   surprises?: string[]
   /** Repeats what failed. */
   again?: () => Promise<void> | void
+  /** Whether the list has changed. Then it is said below the rows, where the places are. */
+  isAtRows?: boolean
   /** The list's version after the import. The model may not have read it yet. */
   undoable?: number
 }
@@ -131,7 +133,7 @@ export class Importing {
       message: {
         text: outcomeInWords(report, sent.remove.length, importing),
         surprises: surprisesInWords(preview, report, importing),
-        ...(hasChanged && { undoable: version }),
+        ...(hasChanged && { isAtRows: true, undoable: version }),
       },
     })
     if (hasChanged) model.recordSent(version, { do: 'import', count })

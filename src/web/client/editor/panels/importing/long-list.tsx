@@ -13,7 +13,7 @@ export function LongList<Item>({ items, draw }: LongListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const [isWhole, showWhole] = useState(false)
   useLayoutEffect(() => {
-    if (isWhole) list.current!.children[shownAtFirst]?.querySelector<HTMLElement>('summary, input')?.focus()
+    if (isWhole) list.current!.children[shownAtFirst]?.querySelector<HTMLElement>('summary, input, a')?.focus()
   }, [isWhole])
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
   return (

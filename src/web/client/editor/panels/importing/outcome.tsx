@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { scrollToSettled } from '../../../shared/scroll-to.ts'
 import type { ShownList } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import type { Importing, ImportOutcome } from './importing.ts'
 
-type OutcomeProps = { message: ImportOutcome; importing: Importing; list: ShownList }
+export type OutcomeProps = { message: ImportOutcome; importing: Importing; list: ShownList }
+
+/** How long it stays in view while rows come and go. The list is read after an import, and each row is measured. */
+const followMs = 10_000
 
 /** Says what has just happened, and offers what can be done about it. */
 export const Outcome = ({ message, importing, list }: OutcomeProps) => {
@@ -12,10 +16,28 @@ export const Outcome = ({ message, importing, list }: OutcomeProps) => {
   const { importing: texts, editor } = messages
   const { text, surprises = [], again, undoable } = message
   const section = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => section.current!.focus(), [message])
+  const shownAt = useRef(0)
+  useLayoutEffect(() => {
+    shownAt.current = performance.now()
+    section.current!.focus({ preventScroll: true })
+  }, [message])
+  useLayoutEffect(() => {
+    const isFollowed =
+      section.current!.contains(document.activeElement) && performance.now() - shownAt.current < followMs
+    if (isFollowed) scrollToSettled(section.current!.firstElementChild, 'center')
+  }, [message, list.places])
   return (
     <div ref={section} class="import-message" tabIndex={-1}>
       <p>{text}</p>
+      {undoable !== undefined && (
+        <UndoVersion
+          version={undoable}
+          list={list}
+          model={model}
+          messages={messages}
+          undone={() => importing.say({ text: texts.undone, isAtRows: true })}
+        />
+      )}
       {surprises.length > 0 && (
         <>
           <p>{texts.otherwise}</p>
@@ -30,15 +52,6 @@ export const Outcome = ({ message, importing, list }: OutcomeProps) => {
         <button type="button" onClick={() => void again()}>
           {editor.tryNow}
         </button>
-      )}
-      {undoable !== undefined && (
-        <UndoVersion
-          version={undoable}
-          list={list}
-          model={model}
-          messages={messages}
-          undone={() => importing.say({ text: texts.undone })}
-        />
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Template } from '../../../../locales/format-message.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
-import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
+import { changedNotes, type Decisions, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
 import { whereIsUnread } from './import-in-words.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes, LongList } from './long-list.tsx'
@@ -23,10 +23,15 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
     heading.current!.scrollIntoView({ block: 'start' })
   }, [])
   const { found, own, there, leftOut } = decisions.counts
+  const countOf = (kind: RowKind, fate: ReturnType<Decisions['fateOf']>) =>
+    decisions.rows.filter(row => rowKindOf(row, decisions.plan) === kind && decisions.fateOf(row) === fate).length
+  const [unclear, twice] = [countOf('unclear', 'own'), countOf('twice', 'there')]
   const parts = counted([
     [texts.partFound, found],
-    [texts.partOwn, own],
-    [texts.partThere, there],
+    [texts.partUnclear, unclear],
+    [texts.partOwn, own - unclear],
+    [texts.partThere, there - twice],
+    [texts.partTwice, twice],
     [texts.partLeft, leftOut],
   ])
   const sections: Omit<RowSectionProps, keyof PreviewProps>[] = [
@@ -35,6 +40,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
     { kind: 'own', title: texts.own, means: texts.ownMeans, hasBulk: true },
     { kind: 'found', title: texts.found, means: texts.foundMeans },
     { kind: 'there', title: texts.there },
+    { kind: 'twice', title: texts.twice },
     { kind: 'leftOut', title: texts.left },
   ]
   return (
@@ -130,10 +136,28 @@ const RowSection = ({ kind, title, means, isOpen = false, hasBulk = false, ...pr
   const rows = useMemo(() => decisions.rows.filter(row => rowKindOf(row, plan) === kind), [plan])
   if (rows.length === 0) return null
   const areLeftOut = rows.every(row => decisions.fateOf(row) === 'leftOut')
+  const single = kind === 'unclear' ? rows.filter(({ candidates }) => candidates?.length === 1) : []
   return (
     <section>
       <h3>{formatMessage(title, { count: rows.length })}</h3>
       {means !== undefined && <p class="aside">{means}</p>}
+      {hasBulk && rows.length > 1 && (
+        <div class="buttons">
+          {single.length > 1 && (
+            <button
+              type="button"
+              onClick={() => {
+                for (const row of single) props.importing.decide([row], { placeId: row.candidates![0]!.id })
+              }}
+            >
+              {formatMessage(texts.takeOnly, { count: single.length })}
+            </button>
+          )}
+          <button type="button" onClick={() => props.importing.decide(rows, areLeftOut ? own : skip)}>
+            {areLeftOut ? texts.keepAll : texts.leaveAll}
+          </button>
+        </div>
+      )}
       {/* Each plan is drawn with its first rows only. */}
       <LongList
         key={plan}
@@ -149,13 +173,6 @@ const RowSection = ({ kind, title, means, isOpen = false, hasBulk = false, ...pr
           />
         )}
       />
-      {hasBulk && rows.length > 1 && (
-        <div class="buttons">
-          <button type="button" onClick={() => props.importing.decide(rows, areLeftOut ? own : skip)}>
-            {areLeftOut ? texts.keepAll : texts.leaveAll}
-          </button>
-        </div>
-      )}
     </section>
   )
 }
