@@ -1,5 +1,7 @@
 import { isOfCalendar } from '../../../domain/calendar.ts'
 import { shortPlusCodeIn } from '../../../domain/coordinates-in-text.ts'
+import type { TownsByName } from '../../../domain/town-names.ts'
+import { isCuisine } from './cuisines.ts'
 
 const wordsIn = (text: string): string => text.trim().split(/\s+/).join('|')
 
@@ -116,3 +118,34 @@ export const phoneIn = (line: string): string | undefined => {
 
 /** Returns whether a line is an address, and not a name with its address. */
 export const isAddressLine = (text: string): boolean => isAddress(text) && isAddress(text.split(/[,，、]/u, 1)[0]!)
+
+/** Inhabitants of the smallest town that counts. */
+export const minTown = 2000
+
+/** Returns whether a text is the name of a town, perhaps with its area and its postcode. */
+export const isTownName = (text: string, towns: TownsByName): boolean => {
+  if (text.length > 100) return false
+  const bare = text
+    .replace(/^(?:[A-Z]{1,2}-)?\d{4,6} /, '')
+    .replace(/ (?:[A-Z]{2} )?\d{4,6}$/, '')
+    .trim()
+  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5) return false
+  const known = towns(bare)
+  if (known && known.inhabitants >= minTown) return !isCuisine(bare)
+  const [first = '', ...areas] = bare.split(/[,，、]\s*/u)
+  return (
+    areas.length > 0 &&
+    areas.length <= 2 &&
+    areas.every(area => /^[A-Z]{2}$/.test(area) || towns(area) !== undefined) &&
+    towns(first) !== undefined &&
+    !isCuisine(bare)
+  )
+}
+
+/** Returns whether a text may be a town or a street: few words, the first capitalised. */
+export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>
+  text.length <= 40 &&
+  text.split(' ').length <= 4 &&
+  (isInLowerCase ? /^[\p{L}\d]/u : /^[\p{Lu}\p{Lo}\d]/u).test(text) &&
+  /\p{L}/u.test(text) &&
+  !/[!?€$£¥+&]/.test(text)

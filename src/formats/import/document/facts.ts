@@ -129,6 +129,10 @@ const onlySigns = new RegExp(`^(?:${signs}|[1-4]\\$)$`, 'u')
 export const priceLevelOf = (text: string): number | undefined =>
   !onlySigns.test(text) ? undefined : /^\d/.test(text) ? Number(text[0]) : levelIn(text)
 
+export const isPrice = (text: string): boolean =>
+  priceLevelOf(text.trim()) !== undefined ||
+  /^(?:[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
+
 const levelIn = (signs: string): number => signs.match(oneSign)?.length ?? [...signs.replaceAll('\uFE0F', '')].length
 const priceAlone = new RegExp(
   String.raw`(^|(?<!\d)[\s([,:;/|·–—-])(?:\((${signs})\)|\[(${signs})\]|(${signs}))(?!\s?\d)(?=$|[\s)\],.:;/|·])`,

@@ -1,12 +1,11 @@
 import { isDateWord } from '../../../domain/calendar.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { meaningOf } from '../table/columns.ts'
-import { isAddress, isCertainAddress, isStreet } from './address.ts'
+import { isAddress, isCertainAddress, isStreet, isTownName } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
 import { isDateLike, isNameField } from './likeness.ts'
-import { isTownName } from './naming.ts'
 import { type Part, splitParts } from './parts.ts'
 
 const superlative =

@@ -1,8 +1,7 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress } from './address.ts'
+import { isAddress, isTownName } from './address.ts'
 import { type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
 import { genericLabel } from './facts.ts'
-import { isTownName } from './naming.ts'
 import { type Part, splitParts } from './parts.ts'
 
 /**

@@ -3,11 +3,11 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress, isStreet, phoneIn, unlessShort } from './address.ts'
+import { isAddress, isPlaceLike, isStreet, isTownName, minTown, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
-import { genericLabel, isSameAddress, priceLevelOf } from './facts.ts'
+import { genericLabel, isPrice, isSameAddress } from './facts.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
 import { occasion } from './small-talk.ts'
 
@@ -374,38 +374,3 @@ const prepositionEnd = (head: string, towns: TownsByName, style: LineStyle): End
   }
   return undefined
 }
-
-/** Inhabitants of the smallest town that counts. */
-export const minTown = 2000
-
-/** Returns whether a text is the name of a town, perhaps with its area and its postcode. */
-export const isTownName = (text: string, towns: TownsByName): boolean => {
-  if (text.length > 100) return false
-  const bare = text
-    .replace(/^(?:[A-Z]{1,2}-)?\d{4,6} /, '')
-    .replace(/ (?:[A-Z]{2} )?\d{4,6}$/, '')
-    .trim()
-  if (!/^[\p{L}]/u.test(bare) || bare.split(' ').length > 5) return false
-  const known = towns(bare)
-  if (known && known.inhabitants >= minTown) return !isCuisine(bare)
-  const [first = '', ...areas] = bare.split(/[,，、]\s*/u)
-  return (
-    areas.length > 0 &&
-    areas.length <= 2 &&
-    areas.every(area => /^[A-Z]{2}$/.test(area) || towns(area) !== undefined) &&
-    towns(first) !== undefined &&
-    !isCuisine(bare)
-  )
-}
-
-export const isPrice = (text: string): boolean =>
-  priceLevelOf(text.trim()) !== undefined ||
-  /^(?:[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())
-
-/** Returns whether a text may be a town or a street: few words, the first capitalised. */
-export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>
-  text.length <= 40 &&
-  text.split(' ').length <= 4 &&
-  (isInLowerCase ? /^[\p{L}\d]/u : /^[\p{Lu}\p{Lo}\d]/u).test(text) &&
-  /\p{L}/u.test(text) &&
-  !/[!?€$£¥+&]/.test(text)

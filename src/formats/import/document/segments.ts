@@ -1,9 +1,8 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
-import { isAddress, isCertainAddress, isStreet, phoneIn, unlessShort } from './address.ts'
+import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn, unlessShort } from './address.ts'
 import { speaksOfFood } from './cuisines.ts'
-import { type Draft, priceLevelOf, takePhone } from './facts.ts'
-import { isPlaceLike, isPrice, isTownName } from './naming.ts'
+import { type Draft, isPrice, priceLevelOf, takePhone } from './facts.ts'
 
 /** Signs between the parts of a text. */
 export const edge = /^[\s,，、。،;:：|｜·•.…–—\-/→>~]+|[\s,，、،;:：|｜·•–—\-/→]+$/gu

@@ -1,7 +1,7 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
+import { isTownName } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import type { Judged } from './judge.ts'
-import { isTownName } from './naming.ts'
 
 const listOf = (words: string): RegExp =>
   new RegExp(
