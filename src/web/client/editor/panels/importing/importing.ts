@@ -172,7 +172,11 @@ export class Importing {
       // An older choice may no longer fit.
       if (again.is !== 'refused') [scope, answered] = [{ ...wanted, reading: kept }, again]
     }
-    if (answered.is === 'report') scope = { ...scope, ...firstScope(answered.report) }
+    if (answered.is === 'report') {
+      // What is known may change between the preview and the import, and with it the likeliest reading.
+      const [shown] = answered.report.readings ?? []
+      scope = { ...(shown && { reading: shown.id }), ...scope, ...firstScope(answered.report) }
+    }
     if (scope.groups) answered = await this.#send(source, { ...scope, dryRun: true })
     if (answered.is !== 'report') return this.#fail(answered, source, () => this.#plan(source, wanted))
     this.#key.forget()
