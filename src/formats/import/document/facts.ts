@@ -56,7 +56,7 @@ export const withoutFacts = (draft: Draft, line: Line): string => {
       continue
     }
     if (piece.link !== undefined && !piece.link.startsWith('wiki:')) {
-      const words = piece.text.trim()
+      const words = piece.text.replace(/^[^\p{L}\p{N}]+/u, '').trim()
       const isTaken = addLink(draft, piece.link)
       if (isTaken && (genericLabel.test(words) || isSameAddress(words, piece.link))) continue
       const isKnown = piece.link === draft.website || piece.link === draft.link

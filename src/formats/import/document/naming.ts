@@ -177,6 +177,14 @@ const leadOf = (line: Line): Naming | undefined => {
   const text = textOf(lead)
   // A mark around the whole line sets nothing apart in it.
   if (end < 0 && first.link === undefined) return undefined
+  const [inQuotes = '', ...names] = openQuotes.exec(text) ?? []
+  if (inQuotes !== '' && inQuotes.length < text.length)
+    return {
+      name: names.find(name => name !== undefined)!.trim(),
+      by: 'mark',
+      rest: spaced(slice(line, inQuotes.length)),
+      ...linkIn(lead),
+    }
   const isCode = marks.every(mark => mark === 'code')
   const isUrl = /^https?:\/\//.test(text)
   if (isCode || isUrl || !/[\p{L}\p{N}]/u.test(text)) return undefined

@@ -22,9 +22,11 @@ export const tableRows = (all: readonly Judged[], towns: TownsByName, reading?: 
   const tables = all.flatMap(({ part }, at): TableRows[] => {
     if (part.kind === 'heading') path = pathBelow(path, part)
     if (!part.table || isOfAttributes(part.table)) return []
-    const group = nestedGroup(path.map(({ text }) => text))
     const { rows, columns } = rowsIn(part.table, towns, reading)
-    const placed = rows.map(row => ({ at, row: { ...(group !== '' && { group }), ...row } }))
+    const placed = rows.map(row => {
+      const group = nestedGroup([...path.map(({ text }) => text), row.group ?? []].flat())
+      return { at, row: { ...row, ...(group !== '' && { group }) } }
+    })
     return rows.length === 0 ? [] : [{ rows: placed, ...(columns && { columns }) }]
   })
   return tables.length === 1 ? tables[0]! : { rows: tables.flatMap(({ rows }) => rows) }

@@ -162,6 +162,12 @@ const isLabel = (
   if (part.kind === 'item' && !isCandidate[index] && all[index + 1]?.part.kind === 'text')
     return isCandidate[index + 1]! && all[index + 1]!.part.depth === part.depth && !isFact && part.text.length <= 60
   if (part.kind !== 'text' || part.depth > 0 || level === 'headings') return false
+  if (part.opens && isWhollyMarked(part) && part.text.length <= 60) {
+    // Prose may stand between a name in bold and the list below it.
+    let below = index + 1
+    while (all[below]?.part.kind === 'text' && !all[below]!.part.opens && !isCandidate[below]) below++
+    if (below > index + 1 && all[below]?.part.kind === 'item') return true
+  }
   if (!isCandidate[index + 1] || part.text.length > 80 || (level === 'paragraphs' && !part.isAlone)) return false
   if (isWhollyMarked(part)) return true
   const isGroupName = isCategory(part.text) || (!isFact && isTownName(part.text, towns)) || isInCapitals(part.text)

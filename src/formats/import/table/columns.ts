@@ -125,10 +125,16 @@ export const meaningOf = (name: string): ColumnMeaning | undefined => {
 }
 
 const meaningByRules = (name: string): ColumnMeaning | undefined => {
-  const whole = known(name)
+  // `Dirección verificada`
+  const whole = known(name) ?? (/^\p{L}+ \p{L}+$/u.test(name) ? ofAddress(name.split(' ', 1)[0]!) : undefined)
   if (whole || !/[\d/|\n·([（［【]/u.test(name)) return whole
   const plain = name.replace(inBrackets, ' ')
   return known(plain) ?? ratingUpTo(plain) ?? firstKnown(plain.split(/[/|\n·]/)) ?? firstKnown(namesIn(name))
+}
+
+const ofAddress = (word: string): ColumnMeaning | undefined => {
+  const meaning = known(word)
+  return meaning?.column === 'address' ? meaning : undefined
 }
 
 const firstKnown = (names: readonly string[]): ColumnMeaning | undefined => {
