@@ -182,6 +182,8 @@ describe('a zip bomb', () => {
   })
 
   test('beside the map, or nested, is not unpacked', () => {
+    // The first row with a town loads the gazetteer.
+    readFile(zipOf({ 'doc.kml': myMaps }))
     const bomb = zipOf({ '0.zip': zipOf({ '0.zip': bombOf(2 * maxUnpackedBytes) }) })
     expect(costOf(() => expect(refusalIn(() => readFile(bomb))).toBe('archive'))).toBeLessThan(maxUnpackedBytes)
     const beside = zipOf({ 'big.png': bombOf(2 * maxUnpackedBytes), 'doc.kml': myMaps })
