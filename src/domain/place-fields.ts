@@ -79,7 +79,7 @@ export const placeFields = {
       it: 'indirizzo, indirizzo completo',
       ja: '住所, 所在地, アドレス',
       others:
-        'endereco, endereco completo, morada, adres, adress, adresa, osoite, cim, διευθυνση, адрес, адреса, 地址, 详细地址, 詳細地址, 주소, 도로명 주소, 소재지, العنوان, כתובת, ที่อยู่, पता, dia chi, alamat',
+        'endereco, endereco completo, morada, adres, adress, adresa, osoite, cim, διευθυνση, адрес, адреса, 地址, 详细地址, 詳細地址, 주소, 도로명 주소, 소재지, 위치, العنوان, כתובת, ที่อยู่, पता, dia chi, alamat',
     },
     exports: { csv: 'always', geojson: 'always', kml: 'always', gpx: 'never' },
     jsonLd: address => ({ address }),
@@ -318,13 +318,14 @@ export const placeFields = {
     overtureColumn: null,
     foursquareColumn: null,
     importNames: {
-      en: 'opening hours, openinghours',
+      en: 'opening hours, openinghours, hours',
       de: 'offnungszeiten',
       es: 'horario',
       fr: 'heures d ouverture, horaires',
       it: 'orari, orari di apertura',
       ja: '営業時間',
-      others: 'openingstijden, horario de funcionamento',
+      others:
+        'openingstijden, horario de funcionamento, horarios, oppettider, abningstider, apningstider, aukioloajat, godziny otwarcia, oteviraci doba, calisma saatleri, часы работы, время работы, график работы, 营业时间, 營業時間, 영업시간, 영업 시간, שעות פתיחה',
     },
     exports: whereSet,
     jsonLd: null,

@@ -370,8 +370,10 @@ const describedHeadings = (all: readonly Judged[], above: readonly number[]): nu
       ({ isFact, likeness, naming, part }) =>
         isFact || likeness <= labelLikeness || (naming.by === 'mark' && labelIn(part.text) !== undefined),
     ).length
-    const areAttributes =
-      outer.some(({ part }) => attributeIn(part.text)) && labelled >= 2 && labelled >= outer.length / 2
+    const isKnown =
+      outer.some(({ part }) => attributeIn(part.text)) ||
+      outer.every(({ isFact, likeness }) => isFact || likeness <= labelLikeness)
+    const areAttributes = isKnown && labelled >= 2 && labelled >= outer.length / 2
     return {
       heading,
       level: all[heading]!.part.level,
