@@ -5,7 +5,7 @@ import { isAddress, isCertainAddress, isStreet, isTownName } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
-import { isDateLike, isNameField } from './likeness.ts'
+import { isDateLike } from './likeness.ts'
 import { type Part, splitParts } from './parts.ts'
 
 const superlative =
@@ -61,7 +61,6 @@ const mentionsIn = (part: Part, towns: TownsByName): Part[] | undefined => {
  */
 const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly Part[] => {
   const lines = parts.filter(({ kind }) => kind === 'text' || kind === 'item')
-  if (lines.filter(({ text }) => isNameField(text)).length > 1) return parts
   const found = lines.flatMap(({ text, parent }) => {
     const head = labelOf(text)
     return head ? { ...head, text, parent } : []
@@ -78,7 +77,6 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
     isAt(value) || isAt(value.replace(/^\p{L}+ [-–—] +/u, '').replace(/\s*[(（].*$/u, ''))
   const placed = found.filter(({ label, value }) => !isCategory(label) && isWhere(value)).length
   if (placed > found.length / 2) return parts
-  if (found.filter(({ parent }) => parent >= 0).length > found.length / 2) return parts
   const distinct = new Set(found.map(({ label }) => label))
   const groups = [...distinct].filter(label => isCategory(label) || isTownName(label, towns)).length
   const isRepeated =

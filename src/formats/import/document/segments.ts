@@ -2,7 +2,7 @@ import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
 import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn, unlessShort } from './address.ts'
 import { speaksOfFood } from './cuisines.ts'
-import { type Draft, isPrice, priceLevelOf, takePhone } from './facts.ts'
+import { type Draft, priceLevelOf, takePhone } from './facts.ts'
 
 /** Signs between the parts of a text. */
 export const edge = /^[\s,，、。،;:：|｜·•.…–—\-/→>~]+|[\s,，、،;:：|｜·•–—\-/→]+$/gu
@@ -90,12 +90,6 @@ export const takeSegment = (
   if (isWhereAhead) draft.notes.push(tail!)
   if (takePostcode(draft, text)) return true
   if (takePhone(draft, text)) return true
-  if (isPrice(text)) {
-    const level = priceLevelOf(text)
-    if (level !== undefined && draft.price === undefined) draft.price = level
-    else draft.notes.push(text)
-    return true
-  }
   // `15,000 yen` is one part.
   const parts = text.split(/(?:,(?!\d{3}(?!\d))|[，、،])\s*/u)
   if (isBracket && parts.length > 1 && parts.some(part => priceLevelOf(part) !== undefined))
@@ -172,10 +166,6 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
     const pair = second === undefined ? first : `${first}, ${second}`
     const isWithNumber =
       !isAddress(first) && /^\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu.test(second ?? '') && /\p{L}/u.test(first)
-    if (second !== undefined && /^\d{1,4}(?: ?(?:bis|ter|[a-z]))?$/i.test(first) && isAddress(`${first} ${second}`)) {
-      draft.address = pair
-      return 2
-    }
     if (isAddress(first) || isStreet(first) || isWithNumber || (isAddress(pair) && !isTownName(first, towns))) {
       let count = isWithNumber || (!isAddress(first) && !isStreet(first)) ? 2 : 1
       while (count < parts.length && count < 6 && isMoreOfAddress(bare(parts[count]!), towns)) count++
@@ -185,8 +175,7 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
     }
   }
   const isWhere = position.startsWith('where')
-  const isTime = /^\d{1,2}(?:[:.]\d\d)?\s?(?:[ap]m|uhr|h)$/i.test(first)
-  if (isWhere && draft.address === undefined && /\d/.test(first) && isPlaceLike(first) && !isTime) {
+  if (isWhere && draft.address === undefined && /\d/.test(first) && isPlaceLike(first)) {
     draft.address = first
     return 1
   }
