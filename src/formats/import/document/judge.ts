@@ -96,7 +96,7 @@ const withOddNames = (judged: readonly Judged[]): Judged[] => {
 const mayBeName = ({ part: { text }, naming: { name, by } }: Judged): boolean =>
   /[\p{L}\p{N}]/u.test(name) &&
   name.split(' ').length <= 5 &&
-  (by === 'comma' || by === 'separator' || by === 'brackets' || by === 'whole') &&
+  (by === 'comma' || by === 'brackets' || by === 'whole' || (by === 'separator' && !isCategory(name))) &&
   !/[.!?。！？:：]$/u.test(name) &&
   attributeIn(text) === undefined &&
   phoneIn(text) === undefined &&
