@@ -279,7 +279,7 @@ const choiceOf = (
     score +=
       (level === 'words_in_sentences' ? 0.4 : likeness) +
       Math.min(0.4, 0.2 * facts) -
-      (described.has(unit.at) ? 0 : Math.min(0.6, 0.5 * nameLike))
+      (described.has(unit.at) || id === runId ? 0 : Math.min(0.6, 0.5 * nameLike))
     if (naming.by === 'whole' || naming.by === 'mark') names.set(naming.name, (names.get(naming.name) ?? 0) + 1)
   }
   // Names differ. Labels repeat.

@@ -96,12 +96,16 @@ export const unitsOf = (
   return withoutTails(units, all)
 }
 
-/** Returns the headings directly above another one of their level, if most are not: they name the sections below. */
+/**
+ * Returns the headings directly above another one of their level, if most are not and no others are above them: they name the sections
+ * below.
+ */
 const bareHeadings = (all: readonly Judged[]): Set<number> => {
   const headings = all.flatMap(({ part }, index) => (part.kind === 'heading' ? index : []))
+  const outer = headings.reduce((least, index) => Math.min(least, all[index]!.part.level), 6)
   const bare = headings.filter(index => {
     const next = all[index + 1]?.part
-    return next?.kind === 'heading' && next.level === all[index]!.part.level
+    return next?.kind === 'heading' && next.level === outer && all[index]!.part.level === outer
   })
   const described = headings.filter(index => all[index + 1] && all[index + 1]!.part.kind !== 'heading')
   return new Set(bare.length < described.length ? bare : [])
