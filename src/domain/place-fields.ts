@@ -324,8 +324,7 @@ export const placeFields = {
       fr: 'heures d ouverture, horaires',
       it: 'orari, orari di apertura',
       ja: '営業時間',
-      others:
-        'openingstijden, horario de funcionamento, horarios, oppettider, abningstider, apningstider, aukioloajat, godziny otwarcia, oteviraci doba, calisma saatleri, часы работы, время работы, график работы, 营业时间, 營業時間, 영업시간, 영업 시간, שעות פתיחה',
+      others: 'openingstijden, horario de funcionamento, godziny otwarcia, часы работы, 营业时间, 營業時間, 영업시간',
     },
     exports: whereSet,
     jsonLd: null,
