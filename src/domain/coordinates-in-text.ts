@@ -128,7 +128,7 @@ const pinWithin = new RegExp(
 
 /** Finds a position among words, which needs three decimals or degrees with minutes and letters: `Gasthaus Pfeil (48.2122, 16.3553)`. */
 export const pointWithin = (text: string): { at: LatLng; before: string; behind: string } | undefined => {
-  const found = text.length > 2000 ? null : pinWithin.exec(text)
+  const found = text.length <= 2000 && /\d\.\d{3}|[°º]/.test(text) ? pinWithin.exec(text) : null
   const at = found && pointIn(found[1]!)
   if (!found || !at || !isOnEarth(at)) return undefined
   const start = found.index + found[0].length - found[1]!.length
