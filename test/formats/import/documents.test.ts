@@ -16,7 +16,7 @@ const sharesOf = (folder: string) => {
 // The lists kept aside measure the reader, and their mistakes are no reason to change it.
 test.each([
   ['given', 505, 0.97, 0.02],
-  ['found', 211, 0.98, 0.01],
+  ['found', 232, 0.98, 0.01],
   ['long-tail', 480, 0.91, 0.04],
   ['adversarial', 444, 0.9, 0.06],
   ['aside', 532, 0.88, 0.05],

@@ -132,6 +132,9 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])
 }
 
+/** Number of dishes that a place has at most on average. Longer lines name the restaurants of a district. */
+const maxDishes = 6
+
 /** Returns whether lines of names stand below headings of their own that name no towns or meals: they are dishes of the place above. */
 const areOfDishes = (parts: readonly Part[], several: ReadonlySet<string>, towns: TownsByName): boolean => {
   let heading = ''
@@ -141,8 +144,10 @@ const areOfDishes = (parts: readonly Part[], several: ReadonlySet<string>, towns
   })
   const isGroup = (text: string) => isCategory(text) || isTownName(withoutDecoration(text), towns)
   const distinct = new Set(above)
+  const count = [...several].reduce((sum, text) => sum + namesIn(text)!.length, 0)
   return (
     distinct.size >= 3 &&
+    count < maxDishes * several.size &&
     distinct.size > 0.6 * above.length &&
     above.length === several.size &&
     [...distinct].filter(isGroup).length < distinct.size / 3
@@ -264,7 +269,8 @@ const namesIn = (text: string): Range[] | undefined => {
     ranges.push({ start, end: index })
     start = index + found.length
   }
-  ranges.push({ start, end: text.length })
+  // 等 means “and so on”.
+  ranges.push({ start, end: text.includes('、') ? text.replace(/等{1,2}$/u, '').length : text.length })
   const isName = ({ start, end }: Range) =>
     /^(?:[\p{Lu}\p{Lo}\d«"“]|(?:l|d|all|dell)['’]\p{Lu})[^:!?]{0,80}$/u.test(text.slice(start, end).trim())
   return ranges.length >= 2 && ranges.every(isName) ? ranges : undefined
