@@ -15,3 +15,7 @@ export const jsonIn = (text: string): unknown => {
     return undefined
   }
 }
+
+/** Returns all scalars in a value of any depth, as texts. */
+export const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]

@@ -13,7 +13,7 @@ export const withSwappedPositions = (rows: readonly ImportedRow[], towns: TownsB
   return rows.map(row => {
     if ('refused' in row || !isLocated(row) || row.mapPlaceId !== undefined) return row
     const [town = ''] = (row.town ?? row.near ?? townOf(row.address ?? '') ?? '').split(',', 1)
-    const known = towns(town)
+    const known = town === '' ? undefined : towns(town)
     const isTown = known?.kind === 'town' || known?.kind === 'district'
     const around = [known, isTown ? undefined : middle].filter(each => each !== undefined)
     const swapped = { latitude: row.longitude, longitude: row.latitude }

@@ -1,4 +1,5 @@
 import { fold } from '../../../domain/text.ts'
+import { textsIn } from '../../../util/json-object.ts'
 import type { ImportedPlace, UnreadLine } from '../imported-place.ts'
 import { type Line, textOf } from './document.ts'
 import { genericLabel } from './facts.ts'
@@ -16,9 +17,6 @@ const replaced = new Set(
 )
 
 const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
 
 /** Returns a line of a place if the place lacks one of its words. Numbers and signs may have become members. */
 export const lostLines = (place: ImportedPlace, lines: readonly Line[]): UnreadLine[] => {

@@ -119,6 +119,10 @@ export const phoneIn = (line: string): string | undefined => {
 /** Returns whether a line is an address, and not a name with its address. */
 export const isAddressLine = (text: string): boolean => isAddress(text) && isAddress(text.split(/[,，、]/u, 1)[0]!)
 
+/** A postcode, with its town behind or before it or alone. */
+export const postcodeLine =
+  /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (?<town>\p{L}[^\d,–]{1,60})|(?<before>\p{Lu}[^\d,]{1,60}) \d{5}|\d{5})$/u
+
 /** Inhabitants of the smallest town that counts. */
 export const minTown = 2000
 

@@ -2,12 +2,11 @@ import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isCertainAddress, isTownName, phoneIn } from './address.ts'
+import { isCertainAddress, isTownName, phoneIn, postcodeLine } from './address.ts'
 import { isCategory } from './categories.ts'
 import { type Judged, labelLikeness } from './judge.ts'
 import { attributeIn, isNameField, isWhollyMarked, labelIn } from './likeness.ts'
 import type { Part } from './parts.ts'
-import { postcodeLine } from './segments.ts'
 import { isOfFood, otherTopics } from './topics.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
@@ -17,7 +16,7 @@ export type Interpretation = {
   id: string
   units: Unit[]
   score: number
-  /** Whether it takes headings that all look like names, so a person may mean them whatever is below. */
+  /** Whether its restaurants are headings that all look like names. A person may then mean them, whatever stands below. */
   areHeadings: boolean
 }
 
@@ -366,13 +365,11 @@ const describedHeadings = (all: readonly Judged[], above: readonly number[]): nu
     const facts = beside.filter(each => each.isFact || isOnMap(each)).length
     const placed = items.filter(each => each.isFact || each.naming.link !== undefined).length
     const outer = items.filter(({ part }) => part.depth === 0)
+    const isNoName = ({ isFact, likeness }: Judged) => isFact || likeness <= labelLikeness
     const labelled = outer.filter(
-      ({ isFact, likeness, naming, part }) =>
-        isFact || likeness <= labelLikeness || (naming.by === 'mark' && labelIn(part.text) !== undefined),
+      each => isNoName(each) || (each.naming.by === 'mark' && labelIn(each.part.text) !== undefined),
     ).length
-    const isKnown =
-      outer.some(({ part }) => attributeIn(part.text)) ||
-      outer.every(({ isFact, likeness }) => isFact || likeness <= labelLikeness)
+    const isKnown = outer.some(({ part }) => attributeIn(part.text)) || outer.every(isNoName)
     const areAttributes = isKnown && labelled >= 2 && labelled >= outer.length / 2
     return {
       heading,

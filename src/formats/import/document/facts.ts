@@ -129,6 +129,7 @@ const onlySigns = new RegExp(`^(?:${signs}|[1-4]\\$)$`, 'u')
 export const priceLevelOf = (text: string): number | undefined =>
   !onlySigns.test(text) ? undefined : /^\d/.test(text) ? Number(text[0]) : levelIn(text)
 
+/** Returns whether a text is a level of prices or an amount: `€€`, `12 €`. */
 export const isPrice = (text: string): boolean =>
   priceLevelOf(text.trim()) !== undefined ||
   /^(?:[€$£¥]\s?\d{1,4}(?:[.,]\d\d)?|\d{1,4}(?:[.,]\d\d)?\s?[€$£¥])$/u.test(text.trim())

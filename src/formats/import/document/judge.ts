@@ -1,7 +1,7 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn } from './address.ts'
+import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn, postcodeLine } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { speaksOfFood } from './cuisines.ts'
 import { textOf } from './document.ts'
@@ -12,7 +12,6 @@ import { commas, type Naming, namingOf, namingWithin } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
-import { postcodeLine } from './segments.ts'
 
 /** A part with its name, if it is one, and how likely it is one: from -1 to 1. `within`: a name in quotation marks or in bold in a sentence. */
 export type Judged = {
@@ -74,7 +73,7 @@ const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>
   (style.hasLinks && line.pieces.some(({ link }) => link !== undefined)) ||
   (style.dash !== undefined && text.split(/ [-–—|] /u).length > 2)
 
-/** Raises names that are those of a town or a kind of food, where nearly all others of their kind are names. */
+/** Raises names that are those of a town or a kind of food, and odd items, where nearly all others of their kind are names. */
 const withOddNames = (judged: readonly Judged[]): Judged[] => {
   const raised = new Set<Judged>()
   const ofKind = ({ part }: Judged) => `${kindOf(part)} ${part.parent}`

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
-import { isJsonObject } from '../../../util/json-object.ts'
+import { isJsonObject, textsIn } from '../../../util/json-object.ts'
 import { yamlValuesIn } from '../yaml.ts'
 import type { Document } from './document.ts'
 import { htmlDocument, linesOf } from './html.ts'
@@ -148,21 +148,15 @@ const withoutFrontMatter = (text: string): { facts?: Record<string, unknown>; bo
   const body = all.replace(/[^\n]/g, '') + text.slice(all.length)
   if (yaml === undefined) return { body, facts: Object.fromEntries(tomlTitle(toml!)) }
   const [facts] = yamlValuesIn(yaml) ?? []
-  if (isJsonObject(facts)) return { body: [body, ...textsIn(facts)].join('\n\n'), facts }
+  if (isJsonObject(facts))
+    return { body: [body, ...textsIn(facts).filter(text => pageMarks.test(text))].join('\n\n'), facts }
   // Members that are no list are about the page.
   if (yaml.includes(':')) return { body: body.trim() === '' ? text.replace(/^[\w-]{1,40}:.*$/gm, '') : body }
   return { body: text }
 }
 
-/** Returns the texts with headings or lists of HTML in a value: some sites keep a page in its front matter. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? /<(?:h[1-6]|li|table)[\s>]/i.test(value)
-      ? [value]
-      : []
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : []
+/** Headings, lists and tables of HTML: some sites keep a page in its front matter. */
+const pageMarks = /<(?:h[1-6]|li|table)[\s>]/i
 
 const tomlTitle = (toml: string): [string, string][] =>
   [...toml.matchAll(/^([\w-]{1,40})\s?=\s?"([^"\n]{0,500})"/gm)].map(([, name, value]) => [name!, value!])

@@ -1,6 +1,15 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { townOf } from '../whereabouts.ts'
-import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn, unlessShort } from './address.ts'
+import {
+  isAddress,
+  isCertainAddress,
+  isPlaceLike,
+  isStreet,
+  isTownName,
+  phoneIn,
+  postcodeLine,
+  unlessShort,
+} from './address.ts'
 import { speaksOfFood } from './cuisines.ts'
 import { type Draft, priceLevelOf, takePhone } from './facts.ts'
 
@@ -215,6 +224,4 @@ export const takePostcode = (draft: Draft, text: string): boolean => {
   return true
 }
 
-export const postcodeLine =
-  /^(?:[A-Z]{1,2}-)?(?:\d{4,6}(?:-\d{3,4})? (?<town>\p{L}[^\d,–]{1,60})|(?<before>\p{Lu}[^\d,]{1,60}) \d{5}|\d{5})$/u
 const hasPostcode = /(?<!\d)\d{5}(?!\d)/

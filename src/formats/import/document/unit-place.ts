@@ -9,7 +9,7 @@ import { type Cell, meaningOf } from '../table/columns.ts'
 import { noteOf } from '../table/note.ts'
 import { placeIn } from '../table/place.ts'
 import { townOf } from '../whereabouts.ts'
-import { isAddress, isCertainAddress, isStreet, isTownName, phoneIn } from './address.ts'
+import { isAddress, isCertainAddress, isStreet, isTownName, phoneIn, postcodeLine } from './address.ts'
 import { type DocumentTable, type Line, maxSignedLine, plainLine, slice, spaced, textOf } from './document.ts'
 import { addLink, type Draft, genericLabel, takePhone, withoutFacts, withoutPhone } from './facts.ts'
 import type { Judged } from './judge.ts'
@@ -21,7 +21,6 @@ import { withoutRating } from './ratings.ts'
 import {
   edge,
   type Position,
-  postcodeLine,
   type Segment,
   segmentsOf,
   takeAddress,
@@ -207,11 +206,10 @@ const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void =>
     const ends = segments.filter(
       (segment, index) => index === 0 || index === segments.length - 1 || isCertainAddress(segment.text),
     )
-    // `34123 Trieste - Piazza Negri, 5`
-    const [towned = [], streets = []] = [true, false].map(is =>
-      ends.filter(({ text }) => postcodeLine.test(text) === is),
-    )
-    const found = [...streets, ...towned].find(segment => takeSegment(draft, segment, towns, positionOf(segment)))
+    // The street comes before the town, also in `34123 Trieste - Piazza Negri, 5`.
+    const found = ends
+      .toSorted((a, b) => Number(postcodeLine.test(a.text)) - Number(postcodeLine.test(b.text)))
+      .find(segment => takeSegment(draft, segment, towns, positionOf(segment)))
     if (found) {
       const more = segments.filter(segment => segment !== found && takeSegment(draft, segment, towns, 'later'))
       const left = textWithout(bare, segments, new Set([found, ...more]))
