@@ -16,10 +16,6 @@ const language = 'en'
 // On a phone, a unit is 0.7 pixels: smaller numbers could not be read. On paper, it is 0.36 mm.
 const size = { width: 520, height: 340, radius: 11 }
 
-// The page has the variables of the website.
-const pinStyle =
-  '.static-map-pin circle,.static-map-arrow{fill:var(--accent)}.static-map-number{fill:var(--on-accent);font-family:var(--serif);font-weight:600;font-variant-numeric:lining-nums}.static-map-dot{stroke:var(--accent)}.static-map-scale{fill:var(--quiet);font-family:var(--serif)}.static-map-lead,.static-map-scale path{fill:none;stroke:var(--quiet)}'
-
 /** Draws the map of a list for a file that is read without this service. @param tilesAttribution owners of tiles that name none */
 export async function drawnMap(
   entries: readonly ListEntry[],
@@ -34,7 +30,7 @@ export async function drawnMap(
     <StaticMapDrawing
       map={map}
       label={formatMessage(messagesByLanguage[language].list.mapOf, { count: located.length }, language)}
-      length={map.scale ? distanceIn(map.scale.meters, language) : ''}
+      length={map.scale && distanceIn(map.scale.meters, language)}
       ground={
         <>
           <MapGround ground={ground} {...size} />
@@ -45,7 +41,7 @@ export async function drawnMap(
   )
   return {
     svg: String(drawing),
-    style: mapStyle + pinStyle,
+    style: mapStyle,
     attribution: ground.source === 'tiles' ? baseMap.vector?.attribution || tilesAttribution : geoNames,
   }
 }

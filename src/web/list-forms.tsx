@@ -2,7 +2,8 @@ import { getEdition } from '../operations/get-edition.ts'
 import { listHistory } from '../operations/list-history.ts'
 import type { BaseMap } from './base-map/index.ts'
 import { editionPath } from './components/editions.tsx'
-import { groundFile, mapStyleSource } from './components/map-ground.tsx'
+import { mapFile, mapStyleSource } from './components/map-ground.tsx'
+import { StaticMapDrawing } from './components/static-map.tsx'
 import type { TextMessages } from './feeds/closing.ts'
 import { editionSummary } from './feeds/edition-head.ts'
 import { atomFeed, changesInFeed, type FeedEdition, feedMediaType } from './feeds/feed.ts'
@@ -15,7 +16,7 @@ import { filteredList, filterQuery, filtersIn } from './list-filters.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
 import type { Messages } from './locales/index.ts'
-import { listMapOf, type StaticMap } from './map/static-map.ts'
+import { extended, groundSizes, listMapOf, type StaticMap } from './map/static-map.ts'
 import type { Page, Site } from './page.ts'
 import { EditionPage } from './pages/edition.tsx'
 import { EmbedPage, readEmbedOptions } from './pages/embed.tsx'
@@ -34,6 +35,12 @@ const textMessages = ({ formats, details, list: { closedForGood, unbanded } }: M
   closedForGood,
   unbanded,
 })
+
+/** Returns which drawing of a list's map is asked for: the strip has pins, and the others lie below the pins of the page. */
+const frameIn = (request: Request): 'strip' | keyof typeof groundSizes => {
+  const frame = new URL(request.url).searchParams.get('frame')
+  return frame === 'tall' || frame === 'wide' ? frame : 'strip'
+}
 
 /** Number of changes that are read for a feed. Most changes move places, so twice the feed's maximum usually fills it. */
 const changesRead = 2 * changesInFeed
@@ -102,11 +109,17 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       name: 'map',
       headers: { ...fileHeaders('image/svg+xml'), 'content-security-policy': mapPolicy },
       wordless: true,
-      options: request => JSON.stringify([readEmbedOptions(request).places, filterQuery(filtersIn(request))]),
+      options: request =>
+        JSON.stringify([frameIn(request), readEmbedOptions(request).places, filterQuery(filtersIn(request))]),
       async make(list, _, request) {
-        const { places } = filteredList(list, filtersIn(request))
-        const map = listMapOf(places.slice(0, readEmbedOptions(request).places))
-        return map ? groundFile(await baseMap.draw(map), map) : '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        const places = filteredList(list, filtersIn(request)).places.slice(0, readEmbedOptions(request).places)
+        const frame = frameIn(request)
+        const shown = listMapOf(places, frame === 'strip' ? 'strip' : 'square')
+        if (!shown) return '<svg xmlns="http://www.w3.org/2000/svg"/>'
+        const map = frame === 'strip' ? shown : extended(shown, groundSizes[frame])
+        const pins = frame === 'strip' ? <StaticMapDrawing map={map} label="" ground={null} /> : undefined
+        // The wide drawing is for paper, where it is smaller.
+        return mapFile(await baseMap.draw(map, { labelScale: frame === 'wide' ? 1.4 : 1 }), map, pins)
       },
     },
     qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },

@@ -39,8 +39,6 @@ const reads = async (scene: Scene, places: readonly Own[], as = {}, members = {}
       .observe({ type: 'layout-shift', buffered: true })
   `)
   await visitor.page.goto(url)
-  // The map loads at once after an interaction, and late without one.
-  await visitor.page.mouse.move(2, 2)
   return visitor
 }
 
@@ -188,13 +186,23 @@ describe('the map of a list', () => {
     const { page, requests } = await reads(scene, rome, phone)
     await page.waitForLoadState('networkidle')
     expect(requests.map(request => request.url()).filter(url => /\/assets\/map-|\/\d+\.png$/.test(url))).toEqual([])
-    expect(await page.locator('.static-map').isVisible()).toBe(true)
+    const strip = page.locator('.open-map img')
+    await until(() => strip.evaluate(image => (image as HTMLImageElement).naturalWidth === 760))
     expect((await page.locator('.entries > li').first().boundingBox())!.y, 'in the first half').toBeLessThan(422)
     await mapShown(page)
     expect(await page.locator('.static-map').isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('.static-map').isVisible()).toBe(true)
     expect(await page.locator('.map-view').isVisible()).toBe(false)
+  })
+
+  onStage('prints what lies around the places', async scene => {
+    const { page } = await reads(scene, rome)
+    await page.locator('.map-pin').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    const drawing = page.locator('.map img').filter({ visible: true })
+    expect(await drawing.getAttribute('class')).toBe('wide')
+    await until(() => drawing.evaluate(image => (image as HTMLImageElement).complete))
   })
 
   onStage('has one pin for each place, and keeps the focus, while another person moves places', async scene => {

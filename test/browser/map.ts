@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** Waits for the map of a list's page, which loads after an interaction or some time. */
+/** Waits for the map of a list's page, which loads when the page is idle. */
 export async function mapShown(page: Page): Promise<void> {
   await page.locator('.map').scrollIntoViewIfNeeded()
   // On a phone, the map of a list that is read is a strip.
   const strip = page.locator('.open-map')
   if (await strip.isVisible()) await strip.click()
-  await page.mouse.move(2, 2)
   await page.locator('.map-pin').first().waitFor()
 }
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildCoast } from '../../scripts/build-coast.ts'
 import { landOf } from '../../src/web/map/land.ts'
-import { type StaticMap, staticMapOf } from '../../src/web/map/static-map.ts'
+import { extended, groundSizes, listMapOf, type StaticMap, staticMapOf } from '../../src/web/map/static-map.ts'
+import { coverMapOf } from '../../src/web/social-image/cover.tsx'
 
 const size = { width: 480, height: 560 }
 const radius = 12
@@ -57,6 +58,50 @@ test('restaurants of one town have their real positions, north up, without overl
   expect(Math.min(...drawn.pins.map(({ y }) => y))).toBe(pin(drawn, 4).y)
   expect(Math.max(...drawn.pins.map(({ y }) => y))).toBe(pin(drawn, 5).y)
   expect([drawn.dots, drawn.edge, landOn(drawn)]).toEqual([[], [], ''])
+})
+
+test('pins fill at least 70 % of the shorter side of every map', () => {
+  const shapes: Spot[][] = [
+    rome,
+    [...rome, naples],
+    world,
+    // Ten times as wide as high, and the other way round.
+    Array.from({ length: 9 }, (_, i): Spot => [41.9 + (i % 2) * 0.001, 12.4 + i * 0.01]),
+    Array.from({ length: 9 }, (_, i): Spot => [41.8 + i * 0.01, 12.4 + (i % 2) * 0.001]),
+  ]
+  for (const spots of shapes) {
+    const maps = [
+      listMapOf(ranked(spots), 'strip')!,
+      listMapOf(ranked(spots), 'square')!,
+      coverMapOf({ places: ranked(spots) } as unknown as Parameters<typeof coverMapOf>[0])!,
+      // In an exported page, and in a conversation.
+      staticMapOf(ranked(spots), { width: 520, height: 340, radius: 11 }),
+      staticMapOf(ranked(spots), { width: 260, height: 150 }),
+    ]
+    for (const map of maps) {
+      const shown = [...map.pins.map(pin => pin.of ?? pin), ...map.dots]
+      const across = (axis: 'x' | 'y') =>
+        Math.max(...shown.map(point => point[axis])) - Math.min(...shown.map(point => point[axis])) + 2 * map.radius
+      const filled = Math.max(across('x'), across('y')) / Math.min(map.width, map.height)
+      expect(filled, `${map.width} × ${map.height}`).toBeGreaterThanOrEqual(0.7)
+    }
+  }
+})
+
+test('on the narrowest phone, the strip shows all pins', () => {
+  const strip = listMapOf(ranked([...rome, naples]), 'strip')!
+  expectTidy(strip)
+  for (const { x } of all(strip)) expect(Math.abs(x - strip.width / 2) + strip.radius).toBeLessThanOrEqual(140)
+})
+
+test('the tall and the wide drawing show the world around the square one', () => {
+  const square = listMapOf(ranked([...rome, naples]), 'square')!
+  for (const size of Object.values(groundSizes)) {
+    const map = extended(square, size)
+    expect(map.frame.size).toBe(square.frame.size)
+    const fromMiddle = ({ pins, width, height }: StaticMap) => pins.map(({ x, y }) => [x - width / 2, y - height / 2])
+    expect(fromMiddle(map)).toEqual(fromMiddle(square))
+  }
 })
 
 test('the scale bar has its stated length, in round metres', () => {

@@ -43,8 +43,8 @@ export const groundStyle = (colours: MapColours): string =>
     .concat('.line{fill:none;stroke-linejoin:round;stroke-linecap:round}')
     .join('')
 
-/** Returns the background of a static map as an SVG file, in light and dark colours. */
-export const groundFile = (ground: Ground, { width, height }: Size): string =>
+/** Returns the background of a static map as an SVG file, in light and dark colours. @param pins what is drawn on it */
+export const mapFile = (ground: Ground, { width, height }: Size, pins?: ReturnType<typeof MapLabels>): string =>
   String(
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -55,17 +55,24 @@ export const groundFile = (ground: Ground, { width, height }: Size): string =>
       <style>{mapStyle}</style>
       <MapGround ground={ground} width={width} height={height} />
       <MapLabels ground={ground} />
+      {pins}
     </svg>,
   )
 
 // A picture has no access to the fonts of its page.
-const labelStyle =
-  '.label,.quietLabel{font-family:"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif;text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}'
+const serif = '"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif'
+const labelStyle = `.label,.quietLabel,.static-map-number,.static-map-scale{font-family:${serif}}.static-map-number{font-weight:600;font-variant-numeric:lining-nums}.static-map-lead,.static-map-scale path{fill:none}.label,.quietLabel{text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}`
 
 const themeStyle = (colours: MapColours): string =>
-  `${groundStyle(colours)}.label{fill:${colours.label}}.quietLabel{fill:${colours.quietLabel}}.label,.quietLabel{stroke:${colours.halo}}`
+  [
+    groundStyle(colours),
+    `.label{fill:${colours.label}}.quietLabel,.static-map-scale{fill:${colours.quietLabel}}`,
+    `.label,.quietLabel{stroke:${colours.halo}}.static-map-lead,.static-map-scale path{stroke:${colours.quietLabel}}`,
+    `.static-map-pin circle,.static-map-arrow{fill:${colours.pin}}.static-map-dot{stroke:${colours.pin}}`,
+    `.static-map-number{fill:${colours.onPin}}`,
+  ].join('')
 
-/** The style sheet of {@link MapGround} and {@link MapLabels}, in light and dark colours; on paper, light. */
+/** The style sheet of {@link MapGround}, {@link MapLabels} and pins, in light and dark colours; on paper, light. */
 export const mapStyle = `${themeStyle(palette.light)}${labelStyle}@media screen and (prefers-color-scheme:dark){${themeStyle(palette.dark)}}`
 
 /** The source of the style sheet in a Content-Security-Policy. It is the same for all files. */

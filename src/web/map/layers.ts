@@ -167,9 +167,12 @@ export type MapColours = Record<LayerName, string> & {
   label: string
   quietLabel: string
   halo: string
+  /** Pins, and the numbers on them. */
+  pin: string
+  onPin: string
 }
 
-/** The colours of the base map. They belong to `--raised`, `--rule` and `--quiet` of the style sheet. */
+/** The colours of the base map. They belong to `--raised`, `--rule`, `--quiet` and `--accent` of the style sheet. */
 export const palette: Record<'light' | 'dark', MapColours> = {
   light: {
     sea: '#f7f2ea',
@@ -188,6 +191,8 @@ export const palette: Record<'light' | 'dark', MapColours> = {
     label: '#3d362f',
     quietLabel: '#6b6259',
     halo: '#fbf7f0',
+    pin: '#a52714',
+    onPin: '#fff',
   },
   dark: {
     sea: '#25211d',
@@ -206,6 +211,8 @@ export const palette: Record<'light' | 'dark', MapColours> = {
     label: '#e3dcd2',
     quietLabel: '#ada59a',
     halo: '#1f1b18',
+    pin: '#ff9d8a',
+    onPin: '#1a1714',
   },
 }
 

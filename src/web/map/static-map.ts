@@ -1,8 +1,8 @@
 import { isLocated, type LatLng } from '../../domain/coordinates.ts'
 import { drawnAt, type Frame, farPoints, frameAround, shownIn } from './frame.ts'
-import { type Box, boxAround, boxOf, inset, type Point } from './geometry.ts'
+import { type Box, boxAround, boxOf, inset, overlap, type Point } from './geometry.ts'
 import { latitudeAt, metersAt, project, unrolled } from './mercator.ts'
-import { type EdgeMark, type Pin, Pins, rounded } from './pins.ts'
+import { type EdgeMark, type Pin, Pins } from './pins.ts'
 
 /** Sizes in the drawing's units. */
 type StaticMapSize = {
@@ -12,8 +12,8 @@ type StaticMapSize = {
   radius?: number
   /** Margin that only land may cover; 6 by default. */
   margin?: number
-  /** Height of the middle part that has all places, because a screen may show only this part; the height by default. */
-  band?: number
+  /** Width of the middle part that has all places, because a screen may show only this part; the width by default. */
+  middle?: number
   /** Number of first places that may have a number; 99 by default. */
   numbered?: number
 }
@@ -22,7 +22,7 @@ type StaticMapSize = {
 export type StaticMap = Required<Pick<StaticMapSize, 'width' | 'height' | 'radius'>> & {
   /** Pins with numbers, best first. */
   pins: Pin[]
-  /** Places without a number. Places at the same spot share a dot. */
+  /** Places without a number, to two units. Places at the same spot share a dot. */
   dots: Point[]
   /** Places too far away to be shown at scale. */
   edge: EdgeMark[]
@@ -38,11 +38,8 @@ type Scale = { meters: number; width: number }
 /** Minimum width of the shown area in metres. A smaller area would show nothing of the surroundings. */
 const minMeters = 300
 
-/** Space for the scale at the lower edge, in radiuses. */
-const scaleHeight = 2
-
 /** Space between the edges and the nearest places, as a share of the smaller side. */
-const padding = 0.05
+const padding = 0.03
 
 /** Radius of a dot, for a place without a number. */
 const dotRadius = 3
@@ -63,18 +60,17 @@ export const placesInWorld = (places: readonly LatLng[]): { points: Point[]; far
  */
 export const staticMapOf = (
   places: readonly (LatLng & { rank: number })[],
-  { width, height, radius = 12, margin = 6, band = height, numbered = 99 }: StaticMapSize,
+  { width, height, radius = 12, margin = 6, middle = width, numbered = 99 }: StaticMapSize,
 ): StaticMap => {
   const { points, far, smallest } = placesInWorld(places)
   const near = points.filter(point => !far.has(point))
 
   const view = { x0: 0, y0: 0, x1: width, y1: height }
-  const outside = (height - band) / 2
   const edge = inset(
-    { ...view, y0: outside, y1: height - Math.max(outside, scaleHeight * radius) },
+    { ...view, x0: (width - middle) / 2, x1: (width + middle) / 2 },
     radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
   )
-  const box = inset(edge, Math.min(width, height) * padding + (far.size > 0 ? 2 * radius : 0))
+  const box = inset(edge, Math.min(width, height) * padding)
   const frame = frameAround(near, box, smallest)
   const pins = new Pins(radius, edge)
 
@@ -87,7 +83,7 @@ export const staticMapOf = (
       if (mark) map.edge.push(mark)
     } else {
       const pin = i < numbered ? pins.place(rank, point) : undefined
-      const dot = rounded(point)
+      const dot = { x: 2 * Math.round(point.x / 2), y: 2 * Math.round(point.y / 2) }
       if (pin) map.pins.push(pin)
       else dots.set(`${dot.x} ${dot.y}`, dot)
     }
@@ -96,8 +92,9 @@ export const staticMapOf = (
 
   const extent = boxOf(near)
   const isOneSpot = extent.x0 === extent.x1 && extent.y0 === extent.y1
-  const scale = isOneSpot ? undefined : scaleOf(frame, shownIn(frame, view), width / 4)
-  if (scale) map.scale = { ...scale, x: margin + 4, y: height - margin - 4 }
+  const length = isOneSpot ? undefined : scaleOf(frame, shownIn(frame, view), width / 4)
+  const scale = length && { ...length, x: margin + 4, y: height - margin - 4 }
+  if (scale && !takenOn(map).some(taken => overlap(taken, boxOfScale(scale, map)))) map.scale = scale
   return map
 }
 
@@ -121,19 +118,50 @@ const roundAtMost = (length: number): number => {
 }
 
 /** Returns what pins and the scale cover. */
-export const takenOn = ({ pins, edge, dots, radius, height, scale }: StaticMap): Box[] => [
-  ...[...pins, ...edge].map(point => boxAround(point, radius)),
-  ...dots.map(point => boxAround(point, dotRadius)),
-  ...(scale ? [{ x0: 0, y0: height - 2.5 * radius, x1: scale.x + scale.width + 5 * radius, y1: height }] : []),
+export const takenOn = (map: StaticMap): Box[] => [
+  ...[...map.pins, ...map.edge].map(point => boxAround(point, map.radius)),
+  ...map.dots.map(point => boxAround(point, dotRadius)),
+  ...(map.scale ? [boxOfScale(map.scale, map)] : []),
 ]
 
-// Wide, because the map is a band in print. On phones it is a strip: the style sheet shows only the middle.
-const listMapSize = { width: 480, height: 180, band: 128 }
+/** Returns the corner of the map that the scale bar and its length cover. */
+const boxOfScale = ({ x, width }: Scale & Point, { radius, height }: Pick<StaticMap, 'radius' | 'height'>): Box => ({
+  x0: 0,
+  y0: height - 2.5 * radius,
+  x1: x + width + 5 * radius,
+  y1: height,
+})
+
+/** The frames of a list's map. The square one is the middle of the tall and of the wide one. */
+const frames = {
+  /** Above the list on a phone. The middle fits the narrowest screens. */
+  strip: { width: 760, height: 96, middle: 280, radius: 10, margin: 3 },
+  square: { width: 416, height: 416, radius: 13, numbered: 60 },
+}
+
+/** Sizes of the drawings below the square map: beside the list, and in print. */
+export const groundSizes = { tall: { width: 416, height: 960 }, wide: { width: 1104, height: 416 } }
 
 type MaybeLocated = { rank: number } & { [axis in keyof LatLng]?: number | undefined }
 
-/** Lays out the static map on the page of a list; `undefined` if no place has a position. The page and its background use the same one. */
-export const listMapOf = (places: readonly MaybeLocated[]): StaticMap | undefined => {
+/** Lays out the map of a list; `undefined` if no place has a position. */
+export const listMapOf = (places: readonly MaybeLocated[], frame: keyof typeof frames): StaticMap | undefined => {
   const located = places.filter(isLocated)
-  return located.length === 0 ? undefined : staticMapOf(located, listMapSize)
+  return located.length === 0 ? undefined : staticMapOf(located, frames[frame])
+}
+
+/** Returns a map with more of the world around it, without a scale. */
+export const extended = (map: StaticMap, { width, height }: Pick<StaticMap, 'width' | 'height'>): StaticMap => {
+  const { scale: _, frame, pins, dots, edge, ...rest } = map
+  const by = { x: (width - map.width) / 2, y: (height - map.height) / 2 }
+  const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + by.x, y: point.y + by.y })
+  return {
+    ...rest,
+    width,
+    height,
+    frame: { ...frame, left: frame.left - by.x, top: frame.top - by.y },
+    pins: pins.map(({ of, ...pin }) => ({ ...moved(pin), ...(of && { of: moved(of) }) })),
+    dots: dots.map(moved),
+    edge: edge.map(moved),
+  }
 }

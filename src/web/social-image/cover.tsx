@@ -148,7 +148,7 @@ const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & Pan
     <StaticMapDrawing
       map={map}
       label=""
-      length={map.scale ? settable(messages.length(map.scale.meters), typefaces.regular) : ''}
+      length={map.scale && settable(messages.length(map.scale.meters), typefaces.regular)}
       ground={
         <>
           <MapGround ground={ground} width={panel} height={coverSize.height} />

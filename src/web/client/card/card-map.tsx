@@ -3,7 +3,7 @@ import { isLocated } from '../../../domain/coordinates.ts'
 import { StaticMapDrawing } from '../../components/static-map.tsx'
 import { distanceIn } from '../../locales/distance.ts'
 import { landOf } from '../../map/land.ts'
-import { type StaticMap, staticMapOf } from '../../map/static-map.ts'
+import { staticMapOf } from '../../map/static-map.ts'
 import { formatMessage, locale, localeHere } from '../shared/messages.ts'
 import { messages } from './messages.ts'
 import type { CardPlace } from './read-result.ts'
@@ -29,13 +29,8 @@ export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
       <StaticMapDrawing
         map={map}
         label={formatMessage(messages.list.mapOf, { count })}
-        length={map.scale ? distanceIn(map.scale.meters, hostLocale) : ''}
-        ground={
-          <>
-            {land && <path class="static-map-land" d={land} />}
-            {map.scale && <path class="map-grid" d={gridOf(map, map.scale.width)} />}
-          </>
-        }
+        length={map.scale && distanceIn(map.scale.meters, hostLocale)}
+        ground={land ? <path class="static-map-land" d={land} /> : null}
       />
       {count < places.length && (
         <figcaption class="aside">
@@ -48,14 +43,6 @@ export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
 
 /** The host's region decides the unit of the scale, else that of the browser. */
 const hostLocale = new Intl.Locale(locale).region === undefined ? localeHere : locale
-
-/** Returns lines at the distance of the scale, which show how far places lie apart. */
-function gridOf({ width, height }: StaticMap, step: number): string {
-  const lines: string[] = []
-  for (let x = (width / 2) % step; x < width; x += step) lines.push(`M${Math.round(x)} 0v${height}`)
-  for (let y = (height / 2) % step; y < height; y += step) lines.push(`M0 ${Math.round(y)}h${width}`)
-  return lines.join('')
-}
 
 /** Returns the width of the map in pixels: drawn one to one, its numbers can be read on phones. */
 function useMapWidth(): number {

@@ -1,35 +1,27 @@
 /** The map starts to load at this distance from the view. */
 const rootMargin = '200px'
 
-/** Up to this height in pixels, the map is a strip that opens, and the static map is enough. */
-const stripHeight = 180
-
-/** Time to wait after the page is loaded, so that the map does not slow it down. Until then, the static map is enough. */
-const restMs = 2500
-
-/** Replaces the static map of a list when it becomes visible and the reader interacts or stays. A saved copy keeps it: it has no tiles. */
+/**
+ * Replaces the static map of a list when it is on the screen and the page is idle. On a phone, the reader opens it first. A saved copy
+ * keeps the static map, because it has no tiles.
+ */
 class ListMap extends HTMLElement {
   readonly #seen = new IntersectionObserver(
     entries => {
-      if (entries.some(({ isIntersecting, boundingClientRect: { height } }) => isIntersecting && height > stripHeight))
-        void this.#show()
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#show()
     },
     { rootMargin },
   )
-  /** Looks again when the strip opens. */
-  readonly #sized = new ResizeObserver(() => {
-    this.#seen.unobserve(this)
-    this.#seen.observe(this)
-  })
 
   connectedCallback() {
-    if (document.documentElement.dataset.savedAt === undefined) this.#sized.observe(this)
+    if (document.documentElement.dataset.savedAt === undefined) this.#seen.observe(this)
   }
 
   async #show(): Promise<void> {
     this.#seen.disconnect()
-    this.#sized.disconnect()
-    await readerAtRest()
+    await pageIdle()
+    // A browser that prints does not wait until a drawing is loaded.
+    for (const drawing of this.querySelectorAll('img')) drawing.loading = 'eager'
     try {
       // The code may be stored, but without a network the map would be bare.
       if (navigator.onLine) return (await import('./index.ts')).showEntries(this)
@@ -41,14 +33,12 @@ class ListMap extends HTMLElement {
   }
 }
 
-/** Resolves at the reader's first interaction, or `restMs` after the page is loaded. */
-const readerAtRest = (): Promise<unknown> =>
-  new Promise(resolve => {
-    for (const sign of ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchstart'])
-      addEventListener(sign, resolve, { once: true, passive: true })
-    const rest = () => setTimeout(resolve, restMs)
-    if (document.readyState === 'complete') rest()
-    else addEventListener('load', rest, { once: true })
-  })
+/** Resolves when the page is loaded and the browser has nothing else to do. */
+const pageIdle = async (): Promise<void> => {
+  if (document.readyState !== 'complete')
+    await new Promise(resolve => addEventListener('load', resolve, { once: true }))
+  // Safari does not report idle times.
+  await new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve))
+}
 
 customElements.define('list-map', ListMap)

@@ -51,8 +51,8 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
     zoomControl: false,
     attributionControl: false,
     maxZoom,
-    // At half steps, tiles are shown smaller than their size, never larger, so they stay sharp.
-    zoomSnap: 0.5,
+    // With whole steps, the places of a list might fill only half of the map.
+    zoomSnap: 0.25,
     zoomAnimation: animate,
     fadeAnimation: animate,
     inertia: animate,

@@ -44,7 +44,7 @@ function showNewFilters(article: Element, next: Element): void {
 
 function showNewMap(article: Element, next: Element): void {
   const [map, nextMap] = [article.querySelector('.map'), next.querySelector('.map')]
-  if (map && nextMap) for (const part of ['.static-map', 'figcaption']) replacePart(map, nextMap, part)
+  if (map && nextMap) for (const part of ['.open-map', '.static-map', 'figcaption']) replacePart(map, nextMap, part)
   else if (nextMap) article.querySelector(':scope > header')?.after(nextMap)
   else map?.remove()
 }
