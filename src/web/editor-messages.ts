@@ -1,9 +1,12 @@
-import type { formatTexts } from '../formats/export/index.ts'
+import type { FieldTexts } from '../domain/place-field.ts'
+import { formatTexts } from '../formats/export/index.ts'
 import type { Messages } from './locales/index.ts'
+import type { Page } from './page.ts'
+import { fieldTexts } from './text/field-texts.ts'
 
 const groups = [
   ...(['editor', 'importing', 'proposals', 'voting', 'editionsPanel', 'suggestions', 'refusals', 'changes'] as const),
-  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor'] as const),
+  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor', 'cuisines'] as const),
 ] as const
 
 /** What the edit page says. */
@@ -13,10 +16,10 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
   formats: ReturnType<typeof formatTexts>
+  fieldTexts: FieldTexts
 }
 
-/** @param formats texts of the file formats */
-export const editorMessages = (messages: Messages, formats: EditorMessages['formats']): EditorMessages => {
+export const editorMessages = ({ messages, language }: Pick<Page, 'messages' | 'language'>): EditorMessages => {
   const { priceSign, price } = messages.details
   return {
     ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),
@@ -24,6 +27,7 @@ export const editorMessages = (messages: Messages, formats: EditorMessages['form
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
     merging: { methods: messages.merging.methods },
-    formats,
+    formats: formatTexts(language),
+    fieldTexts: fieldTexts(language),
   }
 }

@@ -138,7 +138,9 @@ describe('the edit link in the browser', () => {
     await input.setInputFiles(file)
     await says(other.page, '2 lists were already in this browser.')
     const chooser = other.page.waitForEvent('filechooser')
-    await other.page.getByRole('button', { name: en.making.importFile }).click()
+    await other.page.getByText(en.making.importFile).click()
+    await says(other.page, en.making.importMeans)
+    await other.page.getByRole('button', { name: en.making.chooseFile }).click()
     await (await chooser).setFiles({ name: 'shopping.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread, wine') })
     await says(other.page, en.making.importedNone)
     await other.page.getByRole('link', { name: 'Only Da Enzo' }).click()
@@ -149,6 +151,22 @@ describe('the edit link in the browser', () => {
     await mine.getByRole('button', { name: 'Remove from this browser' }).click()
     await other.page.getByRole('dialog').getByRole('button', { name: 'Remove from this browser' }).click()
     await until(async () => (await mine.count()) === 0)
+  })
+
+  story('moves all lists to another phone with one code', async scene => {
+    const { slug, editUrl, token } = await scene.list(['da felice'], { title: 'Eat in Rome' })
+    const { page } = await scene.visit(editUrl)
+    await page.locator('.editing li').waitFor()
+    await page.goto('/')
+    await page.getByText(en.making.carry).click()
+    const code = await readQrCode(page.getByRole('img', { name: en.making.carryQr }))
+    expect(code).toBe(`${scene.address}/#lists=${slug}~${token}`)
+
+    const other = await scene.visit(code)
+    await says(other.page, '1 list restored.')
+    expect(new URL(other.page.url()).hash).toBe('')
+    await other.page.getByRole('link', { name: 'eat in rome' }).click()
+    await until(async () => (await names(other.page)).join() === 'da Felice')
   })
 
   story('can be replaced, and the old one fails for everyone at once', async scene => {

@@ -88,7 +88,7 @@ describe('suggesting places in the browser', () => {
     const suggest = (name: string) =>
       scene.ask('POST', `/suggest/${link.id}`, { body: { places: [{ own: { name } }] } })
     const { page } = await scene.visit(editUrl, phone)
-    const waiting = page.locator('.waiting-suggestions')
+    const waiting = page.locator('.waiting')
     await page.locator('.editing li').waitFor()
     expect(await waiting.innerText()).toBe('')
     await suggest('Cart')

@@ -1,6 +1,5 @@
 import { listMembers, note } from '../../domain/list-view.ts'
 import { maxQuestionLength } from '../../domain/vote.ts'
-import { formatTexts } from '../../formats/export/index.ts'
 import { maxFileBytes } from '../../operations/import-places.ts'
 import { placeMembers } from '../../operations/place-input.ts'
 import { Document } from '../components/document.tsx'
@@ -18,7 +17,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
       script="edit"
       sheet="editor"
       data={{
-        messages: editorMessages(page.messages, formatTexts(page.language)),
+        messages: editorMessages(page),
         formToken,
         editor: { tiles: page.mapTiles.addressWithOwners, longest, largestFile: maxFileBytes },
       }}

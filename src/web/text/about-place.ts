@@ -13,7 +13,7 @@ const separator = '\u{a0}· '
 export const factsInLine = (...facts: readonly (string | undefined)[]): string => facts.filter(Boolean).join(separator)
 
 /**
- * Returns facts of a place in one line: whether it is closed for good, some fields, then the cuisines. Empty if all are unknown.
+ * Returns facts of a place in one line: whether it is closed for good, some fields, the address with the town, then the cuisines. Empty if all are unknown.
  * @param texts the texts of fields, because the browser does not have the table of all fields
  */
 export const aboutPlace = (
@@ -21,8 +21,9 @@ export const aboutPlace = (
   texts: FieldTexts,
   messages: Pick<Messages, 'cuisines' | 'list'>,
 ): string => {
+  const shown = { ...place, address: addressAndTown(place) }
   const fields = Object.entries(texts).map(([name, text]) => {
-    const value = place[name as keyof PlaceView] ?? ''
+    const value = shown[name as keyof PlaceView] ?? ''
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
   const closed = place.closed ? messages.list.closedForGood : ''
@@ -30,20 +31,8 @@ export const aboutPlace = (
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
-const kind = (
-  { cuisines, category }: DescribedPlace,
-  messages: Pick<Messages, 'cuisines' | 'list'>,
-): (string | undefined)[] => {
+const kind = ({ cuisines, category }: DescribedPlace, messages: Pick<Messages, 'cuisines' | 'list'>): string[] => {
   const { categories } = messages.list
   if (cuisines) return cuisines.slice(0, 4).map(cuisine => nameOfKind(cuisine, messages.cuisines, categories))
-  return [kindName(category, categories)]
+  return category === undefined || category === 'restaurant' ? [] : [nameOfKind(category, categories)]
 }
-
-const kindName = (category: string | undefined, categories: Messages['list']['categories']): string | undefined =>
-  category === undefined || category === 'restaurant' ? undefined : nameOfKind(category, categories)
-
-/** Returns the kind, the address and the town of a place in one line, for the person who edits the list. `restaurant` is left out. */
-export const kindAndAddress = (
-  { category, closed, ...where }: Pick<DescribedPlace, 'category' | 'address' | 'town' | 'closed'>,
-  { categories, closedForGood }: Pick<Messages['list'], 'categories' | 'closedForGood'>,
-): string => factsInLine(closed ? closedForGood : undefined, kindName(category, categories), addressAndTown(where))

@@ -42,6 +42,8 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
   const [shared] = useState(takeSharedText)
   const [request, setRequest] = useState<ImportRequest>()
   const [imported, showImported] = useState<Omit<OutcomeProps, 'list'>>()
+  /** What an import that was not finished still asks. */
+  const [openQuestions, setOpenQuestions] = useState<string>()
   const isSharedList = shared.includes('\n')
   useEffect(() => {
     if (isSharedList) openImport({ text: shared })
@@ -78,22 +80,29 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
         look={look}
         importText={text => openImport({ text })}
       />
-      {rows}
-      {imported && <Outcome {...imported} list={list} />}
-      {list.places.length === 0 && (
-        <button type="button" class="quiet" onClick={() => openImport({})}>
-          {importing.title}
-        </button>
-      )}
-      {list.places.length > 1 && <ByPairs slug={list.slug} />}
-      <Proposals state={state} />
-      <p class="waiting-suggestions" role="status">
+      <div class="waiting" role="status">
         {suggestionCount > 0 && (
           <button type="button" class="quiet" onClick={openSuggestions}>
             {formatMessage(suggestions.count, { count: suggestionCount })}
           </button>
         )}
-      </p>
+        {openQuestions !== undefined && (
+          <button type="button" class="quiet" onClick={() => openImport({})}>
+            {`${importing.title} · ${openQuestions}`}
+          </button>
+        )}
+      </div>
+      <Proposals state={state} />
+      {rows}
+      {imported && <Outcome {...imported} list={list} />}
+      {list.places.length === 0 && (
+        <p class="waiting">
+          <button type="button" class="quiet" onClick={() => openImport({})}>
+            {importing.title}
+          </button>
+        </p>
+      )}
+      {list.places.length > 1 && <ByPairs slug={list.slug} />}
       <aside class="side">
         <EditLink list={list} stored={stored} replaced={replaced} />
         <EditorMap list={list} looked={looked} goTo={key => setGoTo({ key })} />
@@ -101,7 +110,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
-        <ImportPlaces state={state} request={request} showResult={showImported} />
+        <ImportPlaces state={state} request={request} showResult={showImported} waits={setOpenQuestions} />
         <SuggestionsPanel state={state} request={suggestionsRequest} />
         <VotePanel state={state} />
         <EditionsPanel state={state} />

@@ -24,6 +24,26 @@ export const writeEditLinks = (links: readonly EditLink[], base: string): string
     2,
   )}\n`
 
+/** Maximum number of lists in an address that a QR code can hold. */
+export const maxCarried = 28
+
+const carried = '#lists='
+
+/** Returns the address of the home page that stores these lists in the browser that opens it. */
+export const carryingUrl = (links: readonly EditLink[], base: string): string =>
+  `${base}/${carried}${links.map(({ slug, token }) => `${slug}~${token}`).join(',')}`
+
+/** Returns the edit links in the fragment of an address from `carryingUrl` as text, one a line; `undefined` if there are none. */
+export const carriedLinks = (hash: string, base: string): string | undefined =>
+  hash.startsWith(carried)
+    ? hash
+        .slice(carried.length)
+        .split(',')
+        .map(link => link.split('~'))
+        .map(([slug = '', token = '']) => editUrl({ slug, token }, base))
+        .join('\n')
+    : undefined
+
 /** Reads a file from `writeEditLinks`, or any text with edit links. */
 export function readEditLinks(text: string, base: string): FoundLinks {
   const found: FoundLinks = { links: [], elsewhere: [], unreadable: 0 }

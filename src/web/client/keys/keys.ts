@@ -1,6 +1,6 @@
 import { readEditFragment } from '../../../domain/edit-fragment.ts'
 import { BrowserStorage, parsed, type StorageLike, type StoreResult } from './browser-storage.ts'
-import { type EditLink, readEditLinks, writeEditLinks } from './edit-links.ts'
+import { carryingUrl, type EditLink, maxCarried, readEditLinks, writeEditLinks } from './edit-links.ts'
 
 /** An edit link that this browser stores. Times are in ms. */
 export type Key = EditLink & {
@@ -78,6 +78,11 @@ export class Keys {
   /** Returns the text of a file with all links, for a backup or another device. */
   export(): string {
     return writeEditLinks(this.all(), this.#options.base)
+  }
+
+  /** Returns an address that stores the last opened links in the browser that opens it. */
+  carrying(): string {
+    return carryingUrl(this.all().slice(0, maxCarried), this.#options.base)
   }
 
   /** Imports a file from `export`, or any text with edit links of this site. */

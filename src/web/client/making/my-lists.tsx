@@ -1,15 +1,17 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isLocated } from '../../../domain/coordinates.ts'
 import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
 import { onlyTown } from '../../text/shared-town.ts'
 import { Copy } from '../editor/model/copy.ts'
-import { BrowserStorage, type Imported, type Key, Keys } from '../keys/index.ts'
+import { QrCode } from '../editor/share/qr-code.tsx'
+import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { keepFocus } from '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
-import { keys } from '../shared/my-keys.ts'
+import { base, keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
 import { saveFile } from '../shared/save-file.ts'
 
@@ -20,8 +22,13 @@ const maxFileBytes = 1024 * 1024
 /** The lists whose edit links this browser stores, last opened first, and ways to save and restore these links. */
 const MyLists = () => {
   const messages = pageMessages<HomeMessages>()
+  const [status, setStatus] = useState(() => {
+    const carried = carriedLinks(location.hash, base)
+    if (carried === undefined) return keys.check() === 'kept' ? '' : messages.notKept
+    history.replaceState(null, '', location.pathname + location.search)
+    return importedInWords(keys.import(carried), messages)
+  })
   const [all, setAll] = useState(() => keys.all())
-  const [status, setStatus] = useState(() => (keys.check() === 'kept' ? '' : messages.notKept))
   const file = useRef<HTMLInputElement>(null)
   const reload = () => setAll(keys.all())
   useEffect(() => {
@@ -30,7 +37,7 @@ const MyLists = () => {
     return () => removeEventListener('storage', onStorage)
   }, [])
   const forget = async ({ slug, title }: Key) => {
-    const question = formatMessage(messages.forgetSure, { title: title || slug })
+    const question = formatMessage(messages.forgetSure, { title: title || titleIn(slug) })
     if (!(await confirmed(question, { yes: messages.forget, no: messages.cancel }))) return
     keys.forget(slug)
     copyOf(slug).forget()
@@ -56,21 +63,33 @@ const MyLists = () => {
           </ul>
         </section>
       )}
-      <div class="buttons">
-        <button type="button" class="quiet" onClick={() => file.current!.click()}>
-          {messages.importFile}
-        </button>
+      <div class="moving">
         {all.length > 0 && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() =>
-              saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
-            }
-          >
-            {messages.exportAll}
-          </button>
+          <>
+            <QrCode
+              url={keys.carrying()}
+              label={messages.carryQr}
+              summary={messages.carry}
+              means={formatMessage(messages.carryMeans, { count: Math.min(all.length, maxCarried) })}
+            />
+            <button
+              type="button"
+              class="quiet"
+              onClick={() =>
+                saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
+              }
+            >
+              {messages.exportAll}
+            </button>
+          </>
         )}
+        <details>
+          <summary>{messages.importFile}</summary>
+          <p>{messages.importMeans}</p>
+          <button type="button" onClick={() => file.current!.click()}>
+            {messages.chooseFile}
+          </button>
+        </details>
         <input
           ref={file}
           type="file"
@@ -95,6 +114,7 @@ const maxNames = 3
 /** One list, with its first places if this browser has a copy of it. */
 const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListCardProps) => {
   const copy = copyOf(slug).get()?.list
+  const name = title || titleIn(slug)
   const about = [
     copy && formatMessage(messages.places, { count: copy.placeCount }),
     copy && onlyTown(copy.places),
@@ -104,8 +124,11 @@ const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListC
   ]
   return (
     <li class="list-card">
+      {copy?.visibility === 'public' && copy.places.some(isLocated) && (
+        <img src={`${root}lists/${slug}/map.svg?v=${copy.version}`} alt="" loading="lazy" width="760" height="96" />
+      )}
       <a href={`${root}lists/${slug}/edit${location.search}`} dir="auto">
-        {title || slug}
+        {name}
       </a>
       <p class="aside">{about.filter(Boolean).join(' · ')}</p>
       {copy && copy.places.length > 0 && (
@@ -115,12 +138,15 @@ const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListC
           ))}
         </ol>
       )}
-      <button type="button" class="icon" aria-label={`${messages.forget}: ${title || slug}`} onClick={forget}>
+      <button type="button" class="icon" aria-label={`${messages.forget}: ${name}`} onClick={forget}>
         <span aria-hidden="true">×</span>
       </button>
     </li>
   )
 }
+
+/** Returns the title that a slug was made from, in lower case. Lists that came from another device have no title yet. */
+const titleIn = (slug: string): string => slug.replace(/-[^-]*$/, '').replaceAll('-', ' ')
 
 const copyOf = (slug: string): Copy => new Copy(new BrowserStorage(() => localStorage), slug)
 

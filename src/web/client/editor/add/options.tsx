@@ -1,6 +1,6 @@
 import { Place } from '../../../components/place.tsx'
 import { distanceIn } from '../../../locales/distance.ts'
-import { kindAndAddress } from '../../../text/about-place.ts'
+import { aboutPlace } from '../../../text/about-place.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import type { CandidateData, LinkedPlace, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../tools.ts'
@@ -67,11 +67,12 @@ export const hasLink = (text: string): boolean => /(?:^|[^\p{L}\p{N}])(?:[a-z][a
 
 type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
 
-const FoundPlace = ({ typed, candidate, rank, messages: { editor, list } }: FoundPlaceProps) => {
+const FoundPlace = ({ typed, candidate, rank, messages }: FoundPlaceProps) => {
+  const { editor } = messages
   const { name, englishName, distanceMeters, match } = candidate
   const about = [
     distanceMeters === undefined ? undefined : distanceIn(distanceMeters, localeHere),
-    kindAndAddress(candidate, list),
+    aboutPlace(candidate, messages.fieldTexts, messages),
     // The beginning of a name is not worth a remark.
     match?.name === 'similar' && !contains(name, typed) ? editor.similarName : undefined,
   ]

@@ -84,7 +84,7 @@ export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
         <SignButton
           class="remove"
           label={formatMessage(bandEditor.remove, { name: band.name })}
-          sign="×"
+          sign={editor.removeIt}
           click={() => {
             model.bands({ is: 'remove', band: band.name })
             announce(formatMessage(bandEditor.removed, { name: band.name }))

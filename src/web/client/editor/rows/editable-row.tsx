@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { maxBands } from '../../../../domain/bands.ts'
 import { Place } from '../../../components/place.tsx'
-import { factsInLine, kindAndAddress } from '../../../text/about-place.ts'
+import { aboutPlace, factsInLine } from '../../../text/about-place.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
@@ -73,7 +73,7 @@ export const EditableRow = (props: EditableRowProps) => {
           name,
           englishName: place.englishName,
           about: factsInLine(
-            kindAndAddress(place, messages.list),
+            aboutPlace(place, messages.fieldTexts, messages),
             suggestedBy && formatMessage(messages.list.suggestedBy, { name: suggestedBy }),
           ),
         }}
@@ -118,14 +118,14 @@ export const EditableRow = (props: EditableRowProps) => {
           <SignButton
             class="cut"
             label={formatMessage(bandEditor.cut, { name })}
-            sign="✂"
+            sign={bandEditor.newBand}
             click={() => actions.cut(place)}
           />
         )}
         <SignButton
           class="remove"
           label={formatMessage(editor.remove, { name })}
-          sign="×"
+          sign={editor.removeIt}
           click={() => actions.remove(place)}
         />
       </div>

@@ -119,7 +119,7 @@ const Ways = ({ url, title, saved }: { url: string; title: string; saved(): void
         <label for="edit-url">{texts.link}</label>
         <input id="edit-url" readOnly value={url} class="secret" />
       </details>
-      <QrCode url={url} label={texts.qr} />
+      <QrCode url={url} label={texts.qr} summary={texts.showQr} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { qrPath as QrPath } from '../../../qr.ts'
-import { useTools } from '../tools.ts'
+
+type QrCodeProps = { url: string; label: string; summary: string; means?: string }
 
 /** A link as a QR code. It is drawn in the browser, so that an edit link does not leave it. */
-export const QrCode = ({ url, label }: { url: string; label: string }) => {
-  const { keys: texts } = useTools().messages
+export const QrCode = ({ url, label, summary, means }: QrCodeProps) => {
   const [isOpen, setOpen] = useState(false)
   const [qrPath, setQrPath] = useState<{ of: typeof QrPath }>()
   useEffect(() => {
@@ -21,7 +21,8 @@ export const QrCode = ({ url, label }: { url: string; label: string }) => {
   const drawing = qrPath?.of(url)
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.showQr}</summary>
+      <summary>{summary}</summary>
+      {means && <p>{means}</p>}
       {drawing && (
         <svg
           class="qr-code"

@@ -40,7 +40,7 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
               {editor.view}
             </a>
           </div>
-          <QrCode url={url} label={editor.readerQr} />
+          <QrCode url={url} label={editor.readerQr} summary={messages.keys.showQr} />
         </>
       ) : (
         <p>{editor.hiddenNotShared}</p>

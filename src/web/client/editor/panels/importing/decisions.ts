@@ -108,6 +108,11 @@ export class Decisions {
     return counts
   }
 
+  /** Returns how many rows of a kind have this fate. */
+  count(kind: RowKind, fate: Fate): number {
+    return this.rows.filter(row => rowKindOf(row, this.#plan) === kind && this.fateOf(row) === fate).length
+  }
+
   /** Number of notes on the list that change. */
   get notes(): number {
     return changedNotes(this.#plan).filter(row => this.fateOf(row) === 'there').length

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { EditorMessages } from '../../../../editor-messages.ts'
+import { formatMessage } from '../../../shared/messages.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { Chooser } from './chooser.tsx'
+import type { Decisions } from './decisions.ts'
 import { Importing } from './importing.ts'
 import { Outcome, type OutcomeProps } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
@@ -12,13 +15,24 @@ type ImportPlacesProps = {
   request: ImportRequest | undefined
   /** Shows below the rows what an import did. */
   showResult(result: Omit<OutcomeProps, 'list'> | undefined): void
+  /** Shows above the rows what the preview still asks; nothing without a preview. */
+  waits(what: string | undefined): void
 }
 
 /** Opens the panel from elsewhere on the page, with a list that was pasted there. A new object each time. */
 export type ImportRequest = { text?: string }
 
+/** Returns how many rows are unclear, else how many places can be added. */
+const openQuestionsOf = (decisions: Decisions, texts: EditorMessages['importing']): string => {
+  const { found, own } = decisions.counts
+  const unclear = decisions.count('unclear', 'own')
+  return unclear > 0
+    ? formatMessage(texts.unclear, { count: unclear })
+    : formatMessage(texts.add, { count: found + own })
+}
+
 /** Imports places from a file or pasted lines, after a preview. */
-export const ImportPlaces = ({ state, request, showResult }: ImportPlacesProps) => {
+export const ImportPlaces = ({ state, request, showResult, waits }: ImportPlacesProps) => {
   const tools = useTools()
   const { importing: texts } = tools.messages
   const [importing] = useState(() => new Importing({ ...tools, onChange: now => show(now) }))
@@ -35,6 +49,7 @@ export const ImportPlaces = ({ state, request, showResult }: ImportPlacesProps) 
     if (request.text !== undefined) void importing.take(request.text)
   }, [request])
   useLayoutEffect(() => showResult(message?.isAtRows ? { message, importing } : undefined), [message])
+  useLayoutEffect(() => waits(preview && openQuestionsOf(preview.decisions, texts)), [preview])
   // Not drawn again with each step of a request.
   const drawnPreview = useMemo(
     () => preview && <ImportPreview key={preview.decisions} preview={preview} importing={importing} inert={isBusy} />,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Template } from '../../../../locales/format-message.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
-import { changedNotes, type Decisions, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
+import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
 import { whereIsUnread } from './import-in-words.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes, LongList } from './long-list.tsx'
@@ -23,9 +23,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
     heading.current!.scrollIntoView({ block: 'start' })
   }, [])
   const { found, own, there, leftOut } = decisions.counts
-  const countOf = (kind: RowKind, fate: ReturnType<Decisions['fateOf']>) =>
-    decisions.rows.filter(row => rowKindOf(row, decisions.plan) === kind && decisions.fateOf(row) === fate).length
-  const [unclear, twice] = [countOf('unclear', 'own'), countOf('twice', 'there')]
+  const [unclear, twice] = [decisions.count('unclear', 'own'), decisions.count('twice', 'there')]
   const parts = counted([
     [texts.partFound, found],
     [texts.partUnclear, unclear],

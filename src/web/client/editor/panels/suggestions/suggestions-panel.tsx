@@ -142,7 +142,7 @@ const Link = ({ link: { url }, title, close }: LinkProps) => {
           {texts.close}
         </button>
       </div>
-      <QrCode url={url} label={texts.qr} />
+      <QrCode url={url} label={texts.qr} summary={keys.showQr} />
       <p class="aside">{texts.linkMeans}</p>
     </div>
   )
