@@ -19,7 +19,7 @@ import { RankMove, type RankMoves } from './rank-move.tsx'
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the name in the menu's label, links of tags, and the details that brief answers leave out. */
+  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, links of tags, and the details that brief answers leave out. */
   brief: boolean
   /** The end of the address that the list's other places share. Empty for none. */
   town: string
@@ -81,7 +81,7 @@ const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) 
       text: formatMessage(messages.list.openInMaps, { name }),
     },
     menu: {
-      label: brief ? messages.list.menu : formatMessage(messages.list.more, { name }),
+      label: messages.list.menu,
       hours: place.closed ? undefined : hoursOf(page, place),
       links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
     },

@@ -36,7 +36,15 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
       if (!isCurrent) return
       const places = onMap(list)
       const label = formatMessage(messages.list.mapOf, { count: places.length })
-      setMap(showMap(box.current!, { places, tiles, label, messages: messages.reading, onActivate: goTo }))
+      setMap(
+        showMap(box.current!, {
+          places,
+          tiles,
+          label,
+          messages: messages.reading,
+          onActivate: id => id !== undefined && goTo(id),
+        }),
+      )
     }
     open().catch(error => {
       // Without a network the code cannot be loaded. The next change tries again.
