@@ -19,7 +19,7 @@ import { RankMove, type RankMoves } from './rank-move.tsx'
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, links of tags, and the details that brief answers leave out. */
+  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the spaces of telephone numbers, links of tags, and the details that brief answers leave out. */
   brief: boolean
   /** The end of the address that the list's other places share. Empty for none. */
   town: string
@@ -66,8 +66,9 @@ export const digits = (number: number): number | undefined => (number < 100 ? un
 const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) => {
   const { messages, formatMessage } = page
   const { name, englishName, note, links } = place
+  const number = telephone(place.phone)
   const all = [
-    [telephone(place.phone), place.phone],
+    [number && `tel:${number}`, brief ? number : place.phone],
     [webAddress(place.website), messages.list.website],
     [brief ? undefined : links.osm, 'OpenStreetMap'],
   ] as const
@@ -130,7 +131,7 @@ const telephone = (phone: string | undefined): string | undefined => {
     .exec(phone ?? '')![0]
     .trim()
     .replace(/(?!^\+)\D/g, '')
-  return /\d/.test(digits) ? `tel:${digits}` : undefined
+  return /\d/.test(digits) ? digits : undefined
 }
 
 /** Returns opening hours as a week if they are the same every week, else as in the data. */

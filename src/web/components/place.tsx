@@ -138,19 +138,20 @@ const Details = ({ details: { order, tags, visited } }: { details: DrawnDetails 
   </>
 )
 
-const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) => (
-  <details>
-    <summary>{label}</summary>
-    {hours && <Hours hours={hours} />}
-    {links.length > 0 && (
-      <p class="links">
-        {links.map(({ href, text }) => (
-          <a href={href}>{text}</a>
-        ))}
-      </p>
-    )}
-  </details>
-)
+const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) =>
+  (hours || links.length > 0) && (
+    <details>
+      <summary>{label}</summary>
+      {hours && <Hours hours={hours} />}
+      {links.length > 0 && (
+        <p class="links">
+          {links.map(({ href, text }) => (
+            <a href={href}>{text}</a>
+          ))}
+        </p>
+      )}
+    </details>
+  )
 
 /** Opening hours. With a week and a time zone, the script adds whether the place is open now. */
 const Hours = ({ hours: { text, week, zone } }: { hours: DrawnHours }) => (

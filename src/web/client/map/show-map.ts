@@ -24,7 +24,7 @@ export type ShownMap = {
   /** Brings a place into view, close enough to distinguish it from its neighbours. */
   focus(id: string): void
   /**
-   * Highlights a place whenever no other is, and brings it into view at the same scale.
+   * Highlights a place and no other, and brings it into view at the same scale.
    * @param covered a part of the screen that covers the map
    */
   show(id: string | undefined, covered: DOMRect | undefined): void
@@ -83,7 +83,7 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
 
   let pointed: ProjectedPlace | undefined
   let shown: string | undefined
-  const highlight = (spot: ProjectedPlace | undefined) => pins.highlight(spot ?? spotOf(shown))
+  const highlight = (spot: ProjectedPlace | undefined) => pins.highlight(spotOf(shown) ?? spot)
   const point = (spot: ProjectedPlace | undefined) => {
     if (spot === pointed) return
     pointed = spot

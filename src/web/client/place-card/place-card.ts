@@ -26,15 +26,19 @@ export type CardSource<Key> = {
 
 const messages = placeMessages()
 const isWide = matchMedia('(width >= 62rem)')
-const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
+
+const moveIn = (part: HTMLElement, translate: string): void => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  part.animate([{ opacity: 0, translate }, {}], { duration: 200, easing: 'ease-out' })
+}
 
 /** One place of a list: a sheet on a phone, a panel on the map of a wide window. It closes with Back. */
 export class PlaceCard<Key> {
   readonly #source: CardSource<Key>
-  readonly #name = element('h2', { id: 'place-card', tabIndex: -1, dir: 'auto', ariaLive: 'polite' })
+  readonly #name = element('h2', { id: 'place-card', tabIndex: -1, ariaLive: 'polite' })
   readonly #facts = element('div', { className: 'facts' })
   readonly #page = element('div', { className: 'page' }, this.#name, this.#facts)
-  readonly #position = element('span')
+  readonly #position = element('span', { dir: 'ltr' })
   readonly #back = this.#sign('previous', () => this.step(-1))
   readonly #next = this.#sign('next', () => this.step(1))
   readonly #box = element(
@@ -64,7 +68,7 @@ export class PlaceCard<Key> {
     document.addEventListener(mapAppChanged, () => this.refresh())
     document.addEventListener('click', event => this.#clickOutside(event), { capture: true })
     const linked = source.keyIn?.(location.hash)
-    if (linked !== undefined) this.#show(linked)
+    if (linked !== undefined) this.#show(linked, true)
   }
 
   open(key: Key): void {
@@ -83,9 +87,8 @@ export class PlaceCard<Key> {
     const key = this.#beside(by)
     if (key === undefined) return
     this.open(key)
-    if (isCalm.matches) return
     const from = by * (getComputedStyle(this.#box).direction === 'rtl' ? -1 : 1)
-    this.#page.animate([{ opacity: 0, translate: `${from * 3}rem` }, {}], { duration: 180, easing: 'ease-out' })
+    moveIn(this.#page, `${from * 3}rem`)
   }
 
   close(): void {
@@ -105,26 +108,43 @@ export class PlaceCard<Key> {
     if (label !== undefined) this.#facts.querySelector<HTMLElement>(`[data-action="${label}"]`)?.focus()
   }
 
-  #show(key: Key): void {
-    const { rowOf, linkOf, edit, keys, shown } = this.#source
+  /** @param follows whether the list shows the place too */
+  #show(key: Key, follows = this.#key !== undefined): void {
+    const { rowOf, linkOf, edit, keys } = this.#source
     const isOpen = this.#key !== undefined
     this.#key = key
     const row = rowOf(key)
     this.#name.replaceChildren(...placeName(row))
     this.#facts.replaceChildren(...placeFacts(row, linkOf(key), edit && (() => this.#edit(key))))
     const all = keys()
-    this.#position.textContent = `${all.indexOf(key) + 1} / ${all.length}`
-    this.#back.disabled = this.#beside(-1) === undefined
-    this.#next.disabled = this.#beside(1) === undefined
-    this.#page.scrollTop = 0
-    if (!isOpen) {
+    const index = all.indexOf(key)
+    this.#position.textContent = `${index + 1} / ${all.length}`
+    this.#back.disabled = index <= 0
+    this.#next.disabled = index === all.length - 1
+    if (isOpen) this.#page.scrollTop = 0
+    else {
       const map = document.querySelector('.map:not([hidden])')
       const pin = document.activeElement
       this.#pin = pin?.matches('.map-pin') ? pin : undefined
       ;(map ?? document.querySelector('main')!).append(this.#box)
       this.#name.focus({ preventScroll: true })
+      moveIn(this.#box, '0 4rem')
     }
-    shown(key, this.#box.getBoundingClientRect())
+    // The list and the map follow when the card is on the screen.
+    requestAnimationFrame(() => setTimeout(() => this.#follow(key, follows)))
+  }
+
+  #follow(key: Key, follows: boolean): void {
+    if (this.#key !== key) return
+    this.#source.shown(key, this.#covered())
+    if (follows && !this.#pin) this.#source.focusOf(key)?.closest('li')?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Returns where the card rests on the screen, also while it moves. */
+  #covered(): DOMRect {
+    const { x, y, width, height } = this.#box.getBoundingClientRect()
+    const moved = Number.parseFloat(getComputedStyle(this.#box).translate.split(' ')[1] ?? '0')
+    return new DOMRect(x, y - moved, width, height)
   }
 
   #hide(): void {

@@ -9,14 +9,11 @@ import { openingText } from './open-now.ts'
 const messages = placeMessages()
 
 /** Returns the rank and the name of a place. */
-export const placeName = (row: HTMLElement): Node[] =>
-  [
-    element('b', {}, row.getAttribute('value')),
-    ' ',
-    ...[...row.querySelector('h3')!.childNodes].map(node =>
-      node instanceof HTMLAnchorElement ? node.textContent! : node.cloneNode(true),
-    ),
-  ].map(part => (typeof part === 'string' ? new Text(part) : part))
+export function placeName(row: HTMLElement): Node[] {
+  const name = row.querySelector('h3')!.cloneNode(true)
+  name.firstChild!.replaceWith(nameOf(row))
+  return [element('b', {}, row.getAttribute('value')), element('span', { dir: 'auto' }, ...name.childNodes)]
+}
 
 /** Returns what the card shows below the name, from the row of the place. */
 export function placeFacts(row: HTMLElement, link: string, edit: (() => void) | undefined): Node[] {
@@ -41,8 +38,8 @@ export function placeFacts(row: HTMLElement, link: string, edit: (() => void) | 
     ),
     ...['.note', '.order', '.tags', '.sources'].map(copyOf),
     hours.length > 0 && element('p', { className: 'hours' }, ...hours.map(line => element('span', {}, line))),
-    call && element('p', {}, goTo(call, 'number', call.textContent!)),
-    appChoice(),
+    call && element('p', { className: 'number' }, goTo(call, 'number', call.textContent!)),
+    chosenMapApp() && appChoice(),
   ]
   return parts.filter(part => part instanceof Node)
 }

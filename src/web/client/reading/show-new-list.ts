@@ -123,10 +123,11 @@ function updateRow(row: HTMLLIElement, next: HTMLLIElement): boolean {
     after = same ?? part
   }
   for (const part of old) part.remove()
-  const [menu, nextMenu] = [row, next].map(each => each.querySelector('details')!)
-  const isSame = size === parts.length && old.size === 0 && menu!.isEqualNode(nextMenu!)
-  menu!.replaceWith(nextMenu!)
-  return !isSame
+  const [menu, nextMenu] = [row, next].map(each => each.querySelector('details'))
+  const isMenuSame = menu ? menu.isEqualNode(nextMenu!) : !nextMenu
+  menu?.remove()
+  if (nextMenu) link.after(nextMenu)
+  return size !== parts.length || old.size > 0 || !isMenuSame
 }
 
 /** Returns the parts that come from the service, without the controls. */
