@@ -8,7 +8,7 @@ const groups = [
 
 /** What the edit page says. */
 export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
-  details: Pick<Messages['details'], 'priceSign' | 'price'>
+  details: Pick<Messages['details'], 'priceSign' | 'price' | 'order'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
@@ -17,10 +17,10 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
 
 /** @param formats texts of the file formats */
 export const editorMessages = (messages: Messages, formats: EditorMessages['formats']): EditorMessages => {
-  const { priceSign, price } = messages.details
+  const { priceSign, price, order } = messages.details
   return {
     ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),
-    details: { priceSign, price },
+    details: { priceSign, price, order },
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
     merging: { methods: messages.merging.methods },

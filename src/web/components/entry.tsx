@@ -1,13 +1,12 @@
 import { briefDetails } from '../../domain/entry-details.ts'
 import { encodeWeek } from '../../domain/opening-hours/encoded.ts'
-import { hoursWords } from '../../domain/opening-hours/hours-words.ts'
-import { weekLines } from '../../domain/opening-hours/lines.ts'
 import { readWeek } from '../../domain/opening-hours/read-week.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
 import { positionInLink } from '../page-data.ts'
 import { aboutPlace, factsInLine } from '../text/about-place.ts'
+import { telephone, weekText } from '../text/contact.ts'
 import { detailText } from '../text/details.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 import { timeZoneAt } from '../time-zone.ts'
@@ -125,30 +124,14 @@ const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
   return { before, street, town: street === '' ? '' : town, after: after.join(address) }
 }
 
-const telephone = (phone: string | undefined): string | undefined => {
-  // Uses the first of several numbers.
-  const digits = /^[^;,]*/
-    .exec(phone ?? '')![0]
-    .trim()
-    .replace(/(?!^\+)\D/g, '')
-  return /\d/.test(digits) ? digits : undefined
-}
-
 /** Returns opening hours as a week if they are the same every week, else as in the data. */
 export const hoursOf = (page: Page, place: PlaceView): DrawnHours | undefined => {
   const { openingHours, latitude, longitude } = place
   if (openingHours === undefined) return undefined
   const week = readWeek(openingHours)
   if (!week) return { text: openingHours }
-  const { messages, formatMessage, locale } = page
-  const lines = hoursWords(weekLines(week), locale, {
-    closed: messages.list.closed,
-    openAllDay: messages.list.openAllDay,
-    orLater: hours => formatMessage(messages.list.orLater, { hours }),
-  })
-  const days = lines.map(({ days, hours }) => `${days} ${hours}`)
   return {
-    text: [...days, ...(week.holidaysDiffer ? [messages.list.holidaysDiffer] : [])].join(' · '),
+    text: weekText(week, page.messages.list, page.locale),
     week: encodeWeek(week),
     zone: latitude === undefined || longitude === undefined ? undefined : timeZoneAt(latitude, longitude),
   }

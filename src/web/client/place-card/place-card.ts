@@ -14,8 +14,8 @@ export type CardSource<Key> = {
   hashOf?(key: Key): string
   /** Returns the place that the part of the address after `#` opens. */
   keyIn?(hash: string): Key | undefined
-  /** Returns the public link to a place. */
-  linkOf(key: Key): string
+  /** Returns the public link to a place; `undefined` if only the author sees the list. */
+  linkOf(key: Key): string | undefined
   /** Called when the card shows a place, and with `undefined` when it has closed. `covered`: where the card is on the screen. */
   shown(key: Key | undefined, covered?: DOMRect): void
   /** Returns what gets the focus when the card closes. */
@@ -39,13 +39,13 @@ export class PlaceCard<Key> {
   readonly #facts = element('div', { className: 'facts' })
   readonly #page = element('div', { className: 'page' }, this.#name, this.#facts)
   readonly #position = element('span', { dir: 'ltr' })
-  readonly #back = this.#sign('previous', () => this.step(-1))
-  readonly #next = this.#sign('next', () => this.step(1))
+  readonly #back = this.#sign('previous', '‹', () => this.step(-1))
+  readonly #next = this.#sign('next', '›', () => this.step(1))
   readonly #box = element(
     'section',
     { className: 'place-card', role: 'dialog', with: { 'aria-labelledby': 'place-card' } },
     this.#page,
-    this.#sign('close', () => this.close()),
+    this.#sign('close', '×', () => this.close()),
     element('footer', {}, this.#back, this.#position, this.#next),
   )
   #key: Key | undefined
@@ -111,7 +111,8 @@ export class PlaceCard<Key> {
   /** @param follows whether the list shows the place too */
   #show(key: Key, follows = this.#key !== undefined): void {
     const { rowOf, linkOf, edit, keys } = this.#source
-    const isOpen = this.#key !== undefined
+    const before = this.#key
+    const isOpen = before !== undefined
     this.#key = key
     const row = rowOf(key)
     this.#name.replaceChildren(...placeName(row))
@@ -121,12 +122,13 @@ export class PlaceCard<Key> {
     this.#position.textContent = `${index + 1} / ${all.length}`
     this.#back.disabled = index <= 0
     this.#next.disabled = index === all.length - 1
-    if (isOpen) this.#page.scrollTop = 0
-    else {
-      const map = document.querySelector('.map:not([hidden])')
+    if (isOpen && key !== before) this.#page.scrollTop = 0
+    if (!isOpen) {
       const pin = document.activeElement
       this.#pin = pin?.matches('.map-pin') ? pin : undefined
-      ;(map ?? document.querySelector('main')!).append(this.#box)
+      const map = document.querySelector('.map:not([hidden])')
+      const isMapSeen = map && map.firstElementChild!.getBoundingClientRect().bottom <= innerHeight
+      ;(isMapSeen ? map : document.querySelector('main')!).append(this.#box)
       this.#name.focus({ preventScroll: true })
       moveIn(this.#box, '0 4rem')
     }
@@ -189,7 +191,8 @@ export class PlaceCard<Key> {
     this.close()
   }
 
-  #sign(name: 'previous' | 'next' | 'close', click: () => void): HTMLButtonElement {
-    return Object.assign(button(messages[name], click, `sign ${name}`), { title: messages[name] })
+  #sign(name: 'previous' | 'next' | 'close', sign: string, click: () => void): HTMLButtonElement {
+    const label = messages[name]
+    return Object.assign(button(sign, click, `sign ${name}`), { title: label, ariaLabel: label })
   }
 }

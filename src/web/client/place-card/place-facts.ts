@@ -1,4 +1,4 @@
-import { addressOf, nameOf } from '../reading/entries.ts'
+import { addressOf, nameIn, nameOf } from '../reading/entries.ts'
 import { copyBy } from '../shared/copy.ts'
 import { button, element } from '../shared/element.ts'
 import { placeMessages } from '../shared/messages.ts'
@@ -10,13 +10,15 @@ const messages = placeMessages()
 
 /** Returns the rank and the name of a place. */
 export function placeName(row: HTMLElement): Node[] {
-  const name = row.querySelector('h3')!.cloneNode(true)
-  name.firstChild!.replaceWith(nameOf(row))
-  return [element('b', {}, row.getAttribute('value')), element('span', { dir: 'auto' }, ...name.childNodes)]
+  const copy = row.cloneNode(true) as HTMLElement
+  const link = nameIn(copy)!
+  link.replaceWith(link.textContent!)
+  const name = copy.querySelector('h3')!.childNodes
+  return [element('b', {}, row.getAttribute('value')), element('span', { dir: 'auto' }, ...name)]
 }
 
 /** Returns what the card shows below the name, from the row of the place. */
-export function placeFacts(row: HTMLElement, link: string, edit: (() => void) | undefined): Node[] {
+export function placeFacts(row: HTMLElement, link: string | undefined, edit: (() => void) | undefined): Node[] {
   const copyOf = (selector: string) => row.querySelector(selector)?.cloneNode(true)
   const [call, website] = ['[href^="tel:"]', ':not([href^="tel:"], [href^="https://www.openstreetmap.org/"])'].map(
     kind => row.querySelector<HTMLAnchorElement>(`.links a${kind}`),
@@ -33,7 +35,7 @@ export function placeFacts(row: HTMLElement, link: string, edit: (() => void) | 
       call && goTo(call, 'call', messages.call),
       website && goTo(website, 'website', website.textContent!),
       copy(row),
-      share(row, link),
+      link !== undefined && share(row, link),
       edit && action('edit', messages.editPlace, edit),
     ),
     ...['.note', '.order', '.tags', '.sources'].map(copyOf),

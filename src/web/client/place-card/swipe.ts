@@ -47,7 +47,9 @@ export function onSwipe(card: HTMLElement, page: HTMLElement, { canStep, step, c
       axis ??= Math.abs(x) > Math.abs(y) ? 'x' : 'y'
       const canScroll = page.contains(event.target as Node) && page.scrollHeight > page.clientHeight
       if (moved === 0 && axis === 'y' && canScroll && (y < 0 || page.scrollTop > 0)) return end()
-      event.preventDefault()
+      if (event.cancelable) event.preventDefault()
+      // The browser scrolls already. It does so only up and down.
+      else if (axis === 'y') return end()
       moved = axis === 'x' ? x : Math.max(y, 0)
       if (axis === 'x') put(x, 0)
       else put(0, moved)

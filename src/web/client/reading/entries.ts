@@ -27,11 +27,22 @@ export const entriesOf = (list: Element): ShownEntry[] =>
 /** Elements that the script added to a row. They are no part of the list. */
 export const added = 'data-added'
 
-/** Returns the name of a place: the first text of its heading. An attribute would cost the longest page 500 bytes. */
-export const nameOf = (item: Element): string => item.querySelector('h3')?.firstChild?.textContent?.trim() ?? ''
+/** Returns the part of the heading that is the name of a place: a text or a link. An attribute would cost the longest page 500 bytes. */
+export const nameIn = (item: Element): ChildNode | undefined =>
+  [...(item.querySelector('h3')?.childNodes ?? [])].find(node =>
+    node instanceof Text ? node.data.trim() !== '' : node instanceof HTMLAnchorElement,
+  )
+
+export const nameOf = (item: Element): string => nameIn(item)?.textContent?.trim() ?? ''
 
 /** Folds text for comparison: no case, no accents. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Returns the address of the card of a place behind `#`. It names the place, because ranks change. */
+export const hashOf = (name: string): string => {
+  const words = folded(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  return `#/${encodeURIComponent(words.join('-'))}`
+}
 
 /** Returns the address of a place. Empty if it is unknown. */
 export const addressOf = (item: Element): string => item.querySelector('[data-part=address]')?.textContent ?? ''

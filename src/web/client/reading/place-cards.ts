@@ -2,21 +2,13 @@ import { followMapLink } from '../place-card/map-app.ts'
 import { PlaceCard } from '../place-card/place-card.ts'
 import { element } from '../shared/element.ts'
 import { pageData } from '../shared/page-data.ts'
-import { folded, listChanged, nameOf, type PlaceShown, placeShown } from './entries.ts'
-
-/** Returns the name of a place as it is in the address of its card, which stays the same when ranks change. */
-const slugOf = (row: Element): string =>
-  `#/${encodeURIComponent(
-    folded(nameOf(row))
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-|-$/g, ''),
-  )}`
+import { hashOf, listChanged, nameIn, type PlaceShown, placeShown } from './entries.ts'
 
 /** Makes the names of places open their cards. Without the script, rows have a menu instead. */
 export function linkNames(list: Element): void {
   for (const row of list.children) {
-    const name = row.querySelector('h3')?.firstChild
-    if (name instanceof Text) name.replaceWith(element('a', { href: slugOf(row) }, name.data))
+    const name = nameIn(row)
+    if (name instanceof Text) name.replaceWith(element('a', { href: hashOf(name.data) }, name.data))
   }
 }
 
@@ -27,7 +19,7 @@ function openCards(list: HTMLElement): void {
       .map(name => name.closest('li')!)
       .sort((a, b) => a.value - b.value)
   const nameLink = (row: Element) => row.querySelector<HTMLElement>('h3 a')
-  const hashOf = (row: HTMLLIElement) => {
+  const ownHash = (row: HTMLLIElement) => {
     const hash = nameLink(row)!.getAttribute('href')!
     const index = withHash(hash).indexOf(row)
     return index > 0 ? `${hash}-${index + 1}` : hash
@@ -35,13 +27,13 @@ function openCards(list: HTMLElement): void {
   const card = new PlaceCard<HTMLLIElement>({
     keys: rows,
     rowOf: row => row,
-    hashOf,
+    hashOf: ownHash,
     keyIn(hash) {
       if (/^#p\d+$/.test(hash)) return list.querySelector<HTMLLIElement>(hash) ?? undefined
       const [, first = hash, number = 1] = /^(.*)-(\d+)$/.exec(hash) ?? []
       return withHash(hash)[0] ?? withHash(first)[Number(number) - 1]
     },
-    linkOf: row => pageData.list!.url + hashOf(row),
+    linkOf: row => pageData.list!.url + ownHash(row),
     shown(row, covered) {
       list.querySelector('[aria-current]')?.removeAttribute('aria-current')
       row?.setAttribute('aria-current', 'true')
