@@ -11,7 +11,7 @@ const groups = [
 
 /** What the edit page says. */
 export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
-  details: Pick<Messages['details'], 'priceSign' | 'price'>
+  details: Pick<Messages['details'], 'priceSign' | 'price' | 'order'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
@@ -20,10 +20,10 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
 }
 
 export const editorMessages = ({ messages, language }: Pick<Page, 'messages' | 'language'>): EditorMessages => {
-  const { priceSign, price } = messages.details
+  const { priceSign, price, order } = messages.details
   return {
     ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),
-    details: { priceSign, price },
+    details: { priceSign, price, order },
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
     merging: { methods: messages.merging.methods },

@@ -62,8 +62,10 @@ describe('a badge before every name', () => {
   story('is in no link to another map', async scene => {
     const { page: path } = await scene.list(rome)
     const { page } = await withBadges(scene, path)
-    await page.getByText('More about Dar Poeta').click()
-    const link = page.locator('#p2').getByRole('link', { name: 'Apple Maps' })
+    await page.evaluate(`localStorage.setItem('forklist:map-app', 'apple')`)
+    await page.reload()
+    await page.locator('#p2').getByRole('link', { name: 'Dar Poeta', exact: true }).click()
+    const link = page.getByRole('dialog', { name: '2 New Dar Poeta' }).getByRole('link', { name: 'Apple Maps' })
     expect(await link.getAttribute('href')).toBe('https://maps.apple.com/?q=Dar%20Poeta&ll=41.8986,12.69')
   })
 

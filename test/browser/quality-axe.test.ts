@@ -112,13 +112,13 @@ describe('axe reports no violation', () => {
     return visitor
   })
 
-  onPage('with a list, its menus and the choice of a map app', async scene => {
+  onPage('with a list, its menu, the card of a place and the choice of a map app', async scene => {
     const visitor = await reading(scene, 7)
     const { page } = visitor
     await page.locator('.menu > summary').press('Enter')
-    await page.locator('#p1 summary').press('Enter')
-    await page.locator('.open').first().press('Enter')
-    await page.getByRole('dialog').waitFor()
+    await page.locator('#p1 h3 a').press('Enter')
+    await page.getByRole('dialog', { name: '1 ' }).getByRole('link', { name: en.reading.openIn }).press('Enter')
+    await page.getByRole('dialog', { name: en.reading.whereToOpen }).waitFor()
     return visitor
   })
 
@@ -327,7 +327,7 @@ async function reading(scene: Scene, count: number): Promise<Visitor> {
   const { page: url } = await scene.list(restaurants(count), about)
   const visitor = await scene.visit(url, { reducedMotion: 'reduce' })
   const { page } = visitor
-  for (const summary of await page.locator('summary').all()) await summary.click()
+  for (const summary of await page.locator('summary:visible').all()) await summary.click()
   if (count === 0) return visitor
   await mapShown(page)
   return visitor

@@ -1,2 +1,2 @@
-import './reading/place-menus.ts'
+import './reading/place-cards.ts'
 import './map/list-map.ts'

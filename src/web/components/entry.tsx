@@ -1,13 +1,12 @@
 import { briefDetails } from '../../domain/entry-details.ts'
 import { encodeWeek } from '../../domain/opening-hours/encoded.ts'
-import { hoursWords } from '../../domain/opening-hours/hours-words.ts'
-import { weekLines } from '../../domain/opening-hours/lines.ts'
 import { readWeek } from '../../domain/opening-hours/read-week.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
 import { positionInLink } from '../page-data.ts'
 import { aboutPlace, factsInLine } from '../text/about-place.ts'
+import { telephone, weekText } from '../text/contact.ts'
 import { detailText } from '../text/details.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 import { timeZoneAt } from '../time-zone.ts'
@@ -19,7 +18,7 @@ import { RankMove, type RankMoves } from './rank-move.tsx'
 type EntryProps = {
   page: Page
   place: PlaceView
-  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the name in the menu's label, links of tags, and the details that brief answers leave out. */
+  /** Leaves out what makes a list of thousands too large: the address in the map link, OpenStreetMap, the spaces of telephone numbers, links of tags, and the details that brief answers leave out. */
   brief: boolean
   /** The end of the address that the list's other places share. Empty for none. */
   town: string
@@ -66,8 +65,9 @@ export const digits = (number: number): number | undefined => (number < 100 ? un
 const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) => {
   const { messages, formatMessage } = page
   const { name, englishName, note, links } = place
+  const number = telephone(place.phone)
   const all = [
-    [telephone(place.phone), place.phone],
+    [number && `tel:${number}`, brief ? number : place.phone],
     [webAddress(place.website), messages.list.website],
     [brief ? undefined : links.osm, 'OpenStreetMap'],
   ] as const
@@ -81,7 +81,7 @@ const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) 
       text: formatMessage(messages.list.openInMaps, { name }),
     },
     menu: {
-      label: brief ? messages.list.menu : formatMessage(messages.list.more, { name }),
+      label: messages.list.menu,
       hours: place.closed ? undefined : hoursOf(page, place),
       links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
     },
@@ -124,30 +124,14 @@ const aboutLine = (page: Page, place: PlaceView, town: string): AboutLine => {
   return { before, street, town: street === '' ? '' : town, after: after.join(address) }
 }
 
-const telephone = (phone: string | undefined): string | undefined => {
-  // Uses the first of several numbers.
-  const digits = /^[^;,]*/
-    .exec(phone ?? '')![0]
-    .trim()
-    .replace(/(?!^\+)\D/g, '')
-  return /\d/.test(digits) ? `tel:${digits}` : undefined
-}
-
 /** Returns opening hours as a week if they are the same every week, else as in the data. */
 export const hoursOf = (page: Page, place: PlaceView): DrawnHours | undefined => {
   const { openingHours, latitude, longitude } = place
   if (openingHours === undefined) return undefined
   const week = readWeek(openingHours)
   if (!week) return { text: openingHours }
-  const { messages, formatMessage, locale } = page
-  const lines = hoursWords(weekLines(week), locale, {
-    closed: messages.list.closed,
-    openAllDay: messages.list.openAllDay,
-    orLater: hours => formatMessage(messages.list.orLater, { hours }),
-  })
-  const days = lines.map(({ days, hours }) => `${days} ${hours}`)
   return {
-    text: [...days, ...(week.holidaysDiffer ? [messages.list.holidaysDiffer] : [])].join(' · '),
+    text: weekText(week, page.messages.list, page.locale),
     week: encodeWeek(week),
     zone: latitude === undefined || longitude === undefined ? undefined : timeZoneAt(latitude, longitude),
   }

@@ -3,6 +3,8 @@ import { Note } from './note.tsx'
 /** A place as screens draw it. All texts are in the reader's language. */
 export type DrawnPlace = {
   name: string
+  /** Where the name leads. */
+  href?: string | undefined
   englishName?: string | undefined
   /** The line below the name. */
   about: string | AboutLine
@@ -50,14 +52,14 @@ type PlaceProps = {
 
 /** A place wherever it is shown, on the server and in the browser. Its frame and its controls belong to the screen. */
 export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
-  const { name, englishName, about, note, details, mapLink, menu } = place
+  const { name, href, englishName, about, note, details, mapLink, menu } = place
   // Headings in options are not announced.
   const Name = variant === 'option' ? 'b' : 'h3'
   const idOf = (part: string) => id && `${id}-${part}`
   return (
     <>
       <Name dir="auto" id={idOf('name')}>
-        {name}
+        {href === undefined ? name : <a href={href}>{name}</a>}
         {englishName !== undefined && <small> {englishName}</small>}
         {remark !== undefined && <em> {remark}</em>}
       </Name>
@@ -138,19 +140,20 @@ const Details = ({ details: { order, tags, visited } }: { details: DrawnDetails 
   </>
 )
 
-const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) => (
-  <details>
-    <summary>{label}</summary>
-    {hours && <Hours hours={hours} />}
-    {links.length > 0 && (
-      <p class="links">
-        {links.map(({ href, text }) => (
-          <a href={href}>{text}</a>
-        ))}
-      </p>
-    )}
-  </details>
-)
+const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) =>
+  (hours || links.length > 0) && (
+    <details>
+      <summary>{label}</summary>
+      {hours && <Hours hours={hours} />}
+      {links.length > 0 && (
+        <p class="links">
+          {links.map(({ href, text }) => (
+            <a href={href}>{text}</a>
+          ))}
+        </p>
+      )}
+    </details>
+  )
 
 /** Opening hours. With a week and a time zone, the script adds whether the place is open now. */
 const Hours = ({ hours: { text, week, zone } }: { hours: DrawnHours }) => (

@@ -27,6 +27,8 @@ export const EditionPage = ({ page, list, editions }: EditionPageProps) => {
       description={formatMessage(messages.editions.asOf, { date: longDate(page, edition.createdAt) })}
       head={<Head page={page} list={list} />}
       noindex={!list.listed}
+      script="embed"
+      data={{ messages: messages.reading, list: { slug, url: list.url, version: list.version } }}
     >
       <article class="list edition">
         <header>

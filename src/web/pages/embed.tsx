@@ -33,7 +33,11 @@ export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView;
       page={page}
       title={list.title}
       script="embed"
-      data={{ messages: page.messages.reading, map: map?.data }}
+      data={{
+        messages: page.messages.reading,
+        list: { slug: list.slug, url: list.url, version: list.version },
+        map: map?.data,
+      }}
       noindex
       bare
       head={<base target="_blank" />}

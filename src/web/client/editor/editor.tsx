@@ -18,6 +18,7 @@ import { Proposals } from './panels/proposals.tsx'
 import { Refusals } from './panels/refusals.tsx'
 import { SuggestionsPanel } from './panels/suggestions/suggestions-panel.tsx'
 import { VotePanel } from './panels/voting/vote-panel.tsx'
+import { usePlaceCard } from './place-card.tsx'
 import { Rows } from './rows/rows.tsx'
 import { EditLink } from './share/edit-link.tsx'
 import { AccessField } from './share/share-dialog.tsx'
@@ -60,6 +61,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
   const [looked, look] = useState<Looked>()
+  const { card, shown } = usePlaceCard(list, key => setGoTo({ key }))
   useOutsideClick(added, () => setAdded(undefined))
   const [isMoreOpen, setMoreOpen] = useState(() => matchMedia(wide).matches)
   // Not drawn again while the person looks through search results.
@@ -105,7 +107,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
       {list.places.length > 1 && <ByPairs slug={list.slug} />}
       <aside class="side">
         <EditLink list={list} stored={stored} replaced={replaced} />
-        <EditorMap list={list} looked={looked} goTo={key => setGoTo({ key })} />
+        <EditorMap list={list} looked={looked} card={card} shown={shown} />
       </aside>
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
         <summary>{editor.moreTitle}</summary>

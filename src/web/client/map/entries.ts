@@ -1,5 +1,5 @@
 import type { Messages } from '../../locales/index.ts'
-import { entriesOf, listChanged, nameOf } from '../reading/entries.ts'
+import { entriesOf, listChanged, nameOf, type PlaceShown, placeShown } from '../reading/entries.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import type { MapPlace } from './places.ts'
@@ -13,7 +13,9 @@ export function showEntries(host: HTMLElement): void {
     places: placesOf(list),
     ...pageData.map!,
     messages: pageMessages<Messages['reading']>(),
-    onActivate: goTo,
+    // The name opens the card.
+    onActivate: id =>
+      document.querySelector<HTMLElement>(id === undefined ? '.place-card > .close' : `#${id} > h3 a`)?.click(),
     onHighlight(id) {
       for (const other of list.querySelectorAll('[data-highlighted]')) other.removeAttribute('data-highlighted')
       if (id !== undefined) document.getElementById(id)?.setAttribute('data-highlighted', '')
@@ -22,6 +24,11 @@ export function showEntries(host: HTMLElement): void {
   // With this attribute, the style sheet shows the static map only in print.
   host.setAttribute('data-shown', '')
 
+  const show = ({ id, covered }: PlaceShown) => map.show(id, covered)
+  list.addEventListener(placeShown, event => show((event as CustomEvent<PlaceShown>).detail))
+  // The card may have been opened before the map.
+  const card = document.querySelector('.place-card')
+  show({ id: list.querySelector('[aria-current]')?.id, covered: card?.getBoundingClientRect() })
   const entryOf = ({ target }: Event) => (target as Element).closest('.entries > li')?.id
   for (const type of ['pointerover', 'focusin']) list.addEventListener(type, event => map.highlight(entryOf(event)))
   for (const type of ['pointerleave', 'focusout']) list.addEventListener(type, () => map.highlight(undefined))
@@ -35,12 +42,3 @@ const placesOf = (list: Element): MapPlace[] =>
   entriesOf(list).flatMap(({ item, rank, at }) =>
     at && !item.hidden ? [{ ...at, id: item.id, rank, name: nameOf(item) }] : [],
   )
-
-const goTo = (id: string): void => {
-  location.hash = id
-  const entry = document.getElementById(id)
-  // If the entry is the target already, the address does not change, and the browser does not scroll.
-  entry?.scrollIntoView()
-  // On a phone, the map closes.
-  entry?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
-}

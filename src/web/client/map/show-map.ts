@@ -10,8 +10,8 @@ export type MapOptions = {
   /** Describes the map to screen readers. */
   label: string
   messages: MapWords
-  /** Called when a pin or dot is clicked, tapped, or pressed by keyboard. */
-  onActivate?(id: string): void
+  /** Called when a pin or dot is clicked, tapped, or pressed by keyboard, and without an id when the map beside them is. */
+  onActivate?(id: string | undefined): void
   /** Called when the pointer or focus reaches a pin or dot, or leaves it (`undefined`). */
   onHighlight?(id: string | undefined): void
 }
@@ -23,6 +23,11 @@ export type ShownMap = {
   highlight(id: string | undefined): void
   /** Brings a place into view, close enough to distinguish it from its neighbours. */
   focus(id: string): void
+  /**
+   * Highlights a place and no other, and brings it into view at the same scale.
+   * @param covered a part of the screen that covers the map
+   */
+  show(id: string | undefined, covered: DOMRect | undefined): void
   /** Brings all places into view, except those far away. */
   showAll(): void
 }
@@ -77,20 +82,19 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   pins.set(spots)
 
   let pointed: ProjectedPlace | undefined
+  let shown: string | undefined
+  const highlight = (spot: ProjectedPlace | undefined) => pins.highlight(spotOf(shown) ?? spot)
   const point = (spot: ProjectedPlace | undefined) => {
     if (spot === pointed) return
     pointed = spot
     box.toggleAttribute('data-pointing', spot !== undefined)
-    pins.highlight(spot)
+    highlight(spot)
     options.onHighlight?.(spot?.id)
   }
   const at = ({ originalEvent, layerPoint }: LeafletMouseEvent) =>
     pins.ofPin(originalEvent.target as Element) ?? pins.near(layerPoint)
   // Leaflet does not report clicks that end a drag. Clicks by keyboard arrive here too.
-  map.on('click', event => {
-    const spot = at(event)
-    if (spot) options.onActivate?.(spot.id)
-  })
+  map.on('click', event => options.onActivate?.(at(event)?.id))
   map.on('mousemove', event => point(at(event)))
   // `mouseout` is too late: it comes after `pointerover` of the next element, which may highlight another pin.
   box.addEventListener('pointerleave', () => point(undefined))
@@ -107,10 +111,27 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
       if (first) show(largestGroup(spots), open)
       relabel()
     },
-    highlight: id => pins.highlight(spotOf(id)),
+    highlight: id => highlight(spotOf(id)),
     focus(id) {
       const spot = spotOf(id)
       if (spot) map.setView(latLngOf(spot), Math.max(maxAutoZoom, map.getZoom()), { animate })
+    },
+    show(id, covered) {
+      shown = id
+      highlight(pointed)
+      const spot = spotOf(id)
+      if (!spot || !covered) return
+      const { top, bottom, left, right } = box.getBoundingClientRect()
+      const isBeside = covered.left > right || covered.right < left || covered.top > bottom
+      const hidden = isBeside ? 0 : bottom - Math.max(covered.top, top)
+      const room = 2 * radius
+      // A map that is nearly covered stays as it is.
+      if (hidden < bottom - top - 2 * room)
+        map.panInside(latLngOf(spot), {
+          paddingTopLeft: [room, room],
+          paddingBottomRight: [2 * room, room + hidden],
+          animate,
+        })
     },
     showAll: () => void show(largestGroup(spots), open),
   }

@@ -12,6 +12,11 @@ export type ShownEntry = {
 /** The event of a list whose places were replaced. */
 export const listChanged = 'listchange'
 
+/** The event of a list when the card shows another place, or has closed. */
+export const placeShown = 'placeshow'
+/** `covered`: where the card is on the screen. */
+export type PlaceShown = { id: string | undefined; covered: DOMRect | undefined }
+
 export const entriesOf = (list: Element): ShownEntry[] =>
   [...list.querySelectorAll<HTMLLIElement>(':scope > li')].map(item => ({
     item,
@@ -19,12 +24,25 @@ export const entriesOf = (list: Element): ShownEntry[] =>
     at: positionOf(item),
   }))
 
-/** Returns the name of a place: the text of its heading, without the elements in it. An attribute would cost the longest page 500 bytes. */
-export const nameOf = (item: Element): string =>
-  [...(item.querySelector('h3')?.childNodes ?? [])]
-    .map(node => (node instanceof Text ? node.data : ''))
-    .join('')
-    .trim()
+/** Elements that the script added to a row. They are no part of the list. */
+export const added = 'data-added'
+
+/** Returns the part of the heading that is the name of a place: a text or a link. An attribute would cost the longest page 500 bytes. */
+export const nameIn = (item: Element): ChildNode | undefined =>
+  [...(item.querySelector('h3')?.childNodes ?? [])].find(node =>
+    node instanceof Text ? node.data.trim() !== '' : node instanceof HTMLAnchorElement,
+  )
+
+export const nameOf = (item: Element): string => nameIn(item)?.textContent?.trim() ?? ''
+
+/** Folds text for comparison: no case, no accents. */
+export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Returns the address of the card of a place behind `#`. It names the place, because ranks change. */
+export const hashOf = (name: string): string => {
+  const words = folded(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  return `#/${encodeURIComponent(words.join('-'))}`
+}
 
 /** Returns the address of a place. Empty if it is unknown. */
 export const addressOf = (item: Element): string => item.querySelector('[data-part=address]')?.textContent ?? ''

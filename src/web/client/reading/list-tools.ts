@@ -2,11 +2,10 @@ import { type LatLng, metersBetween } from '../../../domain/coordinates.ts'
 import { movesBetween } from '../../../domain/moves-between.ts'
 import { distanceIn } from '../../locales/distance.ts'
 import type { Messages } from '../../locales/index.ts'
+import { openNow } from '../place-card/open-now.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
-import { entriesOf, listChanged, type ShownEntry } from './entries.ts'
-import { openNow } from './open-now.ts'
-import { added } from './place-menus.ts'
+import { added, entriesOf, folded, listChanged, type ShownEntry } from './entries.ts'
 
 /** Finds, filters and sorts the places of a list. Asks for the reader's position only when they sort by distance. */
 class ListTools extends HTMLElement {
@@ -167,8 +166,5 @@ const searchable = (item: HTMLElement): string => {
   const parts = [...item.children].filter(part => !part.matches(`.band, .open, details, .sources, [${added}]`))
   return folded(parts.map(part => part.textContent).join(' '))
 }
-
-/** Folds text for comparison: no case, no accents. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 customElements.define('list-tools', ListTools)

@@ -1,11 +1,11 @@
-import { linkOf, listChanged, nameOf, positionOf } from './entries.ts'
-import { added } from './place-menus.ts'
+import { added, linkOf, listChanged, nameOf, positionOf } from './entries.ts'
+import { linkNames } from './place-cards.ts'
 
 /** How long changed rows stay highlighted. */
 const highlightMs = 3_000
 
 /**
- * Shows a newer list in place of the one on the page. Rows of the same places stay, so that scroll position, open menus, the filter and the
+ * Shows a newer list in place of the one on the page. Rows of the same places stay, so that scroll position, the open card, the filter and the
  * focus stay too.
  * @param page the list's page as the service draws it now
  */
@@ -23,6 +23,7 @@ export function showNewList(article: HTMLElement, page: Document): void {
     const tools = [article, next].map(each => each.querySelector<HTMLElement>('list-tools'))
     if (tools[0]!.dataset.tools !== tools[1]!.dataset.tools) tools[0]!.replaceWith(tools[1]!)
     showNewFilters(article, next)
+    linkNames(nextList)
     showNewRows(list, nextList)
     list.dispatchEvent(new Event(listChanged))
   })
@@ -108,24 +109,30 @@ function updateRow(row: HTMLLIElement, next: HTMLLIElement): boolean {
   // A place that is the first of its band only now is the same place.
   row.querySelector('.band')?.remove()
   row.prepend(...next.querySelectorAll('.band'))
-  const [menu, nextMenu] = [row, next].map(each => each.querySelector('details')!)
-  const isMenuNew = replaceParts(menu!, partsOf(menu!), partsOf(nextMenu!), menu!.querySelector(`.maps[${added}]`))
   const link = linkOf(row)
   link.href = linkOf(next).href
-  return replaceParts(row, partsOf(row), partsOf(next), link) || isMenuNew
+  const old = new Set(partsOf(row))
+  const { size } = old
+  // Parts that are the same stay, and so does the focus.
+  let after: Element = link
+  const parts = partsOf(next)
+  for (const part of parts.toReversed()) {
+    const same = [...old].find(other => other.isEqualNode(part))
+    if (same) old.delete(same)
+    else after.before(part)
+    after = same ?? part
+  }
+  for (const part of old) part.remove()
+  const [menu, nextMenu] = [row, next].map(each => each.querySelector('details'))
+  const isMenuSame = menu ? menu.isEqualNode(nextMenu!) : !nextMenu
+  menu?.remove()
+  if (nextMenu) link.after(nextMenu)
+  return size !== parts.length || old.size > 0 || !isMenuSame
 }
 
 /** Returns the parts that come from the service, without the controls. */
-const partsOf = (parent: Element): Element[] =>
-  [...parent.children].filter(part => !part.matches(`.band, .open, details, summary, [${added}]`))
-
-function replaceParts(parent: Element, parts: Element[], nextParts: Element[], before: Element | null): boolean {
-  if (parts.length === nextParts.length && parts.every((part, index) => part.isEqualNode(nextParts[index]!)))
-    return false
-  for (const part of parts) part.remove()
-  for (const part of nextParts) parent.insertBefore(part, before)
-  return true
-}
+const partsOf = (row: Element): Element[] =>
+  [...row.children].filter(part => !part.matches(`.band, .open, details, [${added}]`))
 
 function highlight(row: HTMLElement): void {
   row.toggleAttribute('data-changed', true)

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
 import type { ShownMap } from '../../map/index.ts'
+import type { PlaceCard } from '../../place-card/place-card.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import type { ShownList } from '../model/index.ts'
+import type { CardShown } from '../place-card.tsx'
 import { useTools } from '../tools.ts'
 
 /** A place that might be added. */
@@ -13,12 +15,13 @@ const lookedId = 'looked'
 type EditorMapProps = {
   list: ShownList
   looked: Looked | undefined
-  /** Brings the row of a place into view. */
-  goTo(key: string): void
+  /** Opens when a pin is pressed, and covers a part of the map. */
+  card: PlaceCard<string>
+  shown: CardShown | undefined
 }
 
 /** A map of the places, as soon as one has a position. Its code is loaded, and its 2,000 pins are moved, only while it is in view. */
-export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
+export const EditorMap = ({ list, looked, card, shown: onCard }: EditorMapProps) => {
   const { messages, tiles } = useTools()
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<ShownMap>()
@@ -36,7 +39,15 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
       if (!isCurrent) return
       const places = onMap(list)
       const label = formatMessage(messages.list.mapOf, { count: places.length })
-      setMap(showMap(box.current!, { places, tiles, label, messages: messages.reading, onActivate: goTo }))
+      setMap(
+        showMap(box.current!, {
+          places,
+          tiles,
+          label,
+          messages: messages.reading,
+          onActivate: id => (id === undefined ? card.close() : id !== lookedId && card.open(id)),
+        }),
+      )
     }
     open().catch(error => {
       // Without a network the code cannot be loaded. The next change tries again.
@@ -58,6 +69,7 @@ export const EditorMap = ({ list, looked, goTo }: EditorMapProps) => {
     if (!looked && count.current !== places.length) map.showAll()
     count.current = looked ? undefined : places.length
   }, [map, isSeen, list.places, looked])
+  useEffect(() => map?.show(onCard?.key, onCard?.covered), [map, onCard])
   return (
     <figure class="map" hidden={!isShown}>
       <div ref={box} class="map-box" />

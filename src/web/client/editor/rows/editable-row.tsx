@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { maxBands } from '../../../../domain/bands.ts'
 import { Place } from '../../../components/place.tsx'
 import { aboutPlace, factsInLine } from '../../../text/about-place.ts'
+import { hashOf } from '../../reading/entries.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
@@ -71,6 +72,7 @@ export const EditableRow = (props: EditableRowProps) => {
         variant="row"
         place={{
           name,
+          href: hashOf(name),
           englishName: place.englishName,
           about: factsInLine(
             aboutPlace(place, messages.fieldTexts, messages),

@@ -1,10 +1,9 @@
 import { decodeWeek } from '../../../domain/opening-hours/encoded.ts'
 import { openAt } from '../../../domain/opening-hours/open-at.ts'
-import type { Messages } from '../../locales/index.ts'
 import { minuteOfWeekIn } from '../../minute-of-week.ts'
-import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
+import { formatMessage, locale, placeMessages } from '../shared/messages.ts'
 
-const messages = pageMessages<Messages['reading']>()
+const messages = placeMessages()
 
 /** Returns whether a place is open now in its local time, and until when. `undefined` if its hours or its time zone are unknown. */
 const openingOf = (item: Element): ReturnType<typeof openAt> | undefined => {

@@ -1,12 +1,11 @@
-import type { Messages } from '../../locales/index.ts'
 import { BrowserStorage } from '../keys/browser-storage.ts'
+import { addressOf, linkOf, nameOf, positionOf } from '../reading/entries.ts'
 import { element } from '../shared/element.ts'
-import { pageMessages } from '../shared/messages.ts'
-import { addressOf, linkOf, nameOf, positionOf } from './entries.ts'
+import { placeMessages } from '../shared/messages.ts'
 
 export type MapApp = 'google' | 'apple' | 'osm' | 'device'
 
-const messages = pageMessages<Messages['reading']>()
+const messages = placeMessages()
 
 /** The map apps by name. Apple's devices open no `geo:` links. */
 export const mapApps: readonly (readonly [MapApp, string])[] = [
@@ -15,6 +14,9 @@ export const mapApps: readonly (readonly [MapApp, string])[] = [
   ['osm', 'OpenStreetMap'],
   ...(/Mac|iPhone|iPad/.test(navigator.userAgent) ? [] : ([['device', messages.mapApp]] as const)),
 ]
+
+/** The event of the document when the reader has chosen another app. */
+export const mapAppChanged = 'mapappchange'
 
 const storageKey = 'forklist:map-app'
 const storage = new BrowserStorage(() => localStorage)
@@ -29,6 +31,7 @@ export function chooseMapApp(app: MapApp | undefined): void {
   chosen = app
   if (app === undefined) storage.remove(storageKey)
   else storage.put(storageKey, app)
+  document.dispatchEvent(new Event(mapAppChanged))
 }
 
 /** Returns the link that opens a place in an app: exactly if the app's id is known, else near its position, else a search. */
@@ -48,24 +51,19 @@ export function mapLink(item: HTMLElement, app: MapApp): string {
 
 const inBrackets = (encoded: string): string => encoded.replace('(', '%28').replace(')', '%29')
 
-/** Opens places in the reader's app, and asks once which. */
-export function openInChosenApp(list: HTMLElement): void {
-  list.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('.open')
-    const item = link?.closest('li')
-    if (!link || !item) return
-    // The browser follows the link after this event, also into a new tab or window.
-    if (chosen !== undefined) {
-      const google = link.href
-      link.href = mapLink(item, chosen)
-      setTimeout(() => {
-        link.href = google
-      })
-    } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
-      event.preventDefault()
-      askMapApp(item)
-    }
-  })
+/** Makes a link to a place open the reader's app, and asks once which. @param row the row of the place */
+export function followMapLink(event: MouseEvent, link: HTMLAnchorElement, row: HTMLElement): void {
+  // The browser follows the link after this event, also into a new tab or window.
+  if (chosen !== undefined) {
+    const before = link.href
+    link.href = mapLink(row, chosen)
+    setTimeout(() => {
+      link.href = before
+    })
+  } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault()
+    askMapApp(row)
+  }
 }
 
 function askMapApp(item: HTMLElement): void {

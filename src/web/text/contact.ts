@@ -1,0 +1,27 @@
+import { hoursWords } from '../../domain/opening-hours/hours-words.ts'
+import { weekLines } from '../../domain/opening-hours/lines.ts'
+import type { Week } from '../../domain/opening-hours/week.ts'
+import { formatMessage } from '../locales/format-message.ts'
+import type { Messages } from '../locales/index.ts'
+
+/** Returns the number to call; `undefined` for a text without one. */
+export const telephone = (phone: string | undefined): string | undefined => {
+  // Uses the first of several numbers.
+  const digits = /^[^;,]*/
+    .exec(phone ?? '')![0]
+    .trim()
+    .replace(/(?!^\+)\D/g, '')
+  return /\d/.test(digits) ? digits : undefined
+}
+
+type HoursTexts = Pick<Messages['list'], 'closed' | 'openAllDay' | 'orLater' | 'holidaysDiffer'>
+
+/** Returns opening hours that are the same every week. */
+export const weekText = (week: Week, texts: HoursTexts, locale: string): string => {
+  const lines = hoursWords(weekLines(week), locale, {
+    ...texts,
+    orLater: hours => formatMessage(texts.orLater, { hours }, locale),
+  })
+  const days = lines.map(({ days, hours }) => `${days} ${hours}`)
+  return [...days, ...(week.holidaysDiffer ? [texts.holidaysDiffer] : [])].join(' · ')
+}
