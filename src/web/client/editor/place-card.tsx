@@ -4,7 +4,7 @@ import { isLocated } from '../../../domain/coordinates.ts'
 import { readWeek } from '../../../domain/opening-hours/read-week.ts'
 import { webAddress } from '../../../domain/web-address.ts'
 import { Place } from '../../components/place.tsx'
-import { kindAndAddress } from '../../text/about-place.ts'
+import { aboutPlace } from '../../text/about-place.ts'
 import { telephone, weekText } from '../../text/contact.ts'
 import { priceSigns } from '../../text/details.ts'
 import { PlaceCard } from '../place-card/place-card.ts'
@@ -59,7 +59,8 @@ function linkTo({ key, name }: ShownPlace, { places, url, visibility }: ShownLis
 }
 
 /** Draws a place as a row of a list that is read. */
-function rowOf(place: ShownPlace, { list, details, detailEditor }: EditorMessages): HTMLElement {
+function rowOf(place: ShownPlace, messages: EditorMessages): HTMLElement {
+  const { list, details, detailEditor } = messages
   const { name, address, openingHours, phone, price, dishes, visitedOn, links } = place
   const row = document.createElement('li')
   row.value = place.rank
@@ -73,7 +74,7 @@ function rowOf(place: ShownPlace, { list, details, detailEditor }: EditorMessage
   ] as const
   const drawn = {
     ...place,
-    about: kindAndAddress(place, list),
+    about: aboutPlace(place, messages.fieldTexts, messages),
     details: {
       price:
         price === undefined

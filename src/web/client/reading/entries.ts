@@ -12,17 +12,31 @@ export type ShownEntry = {
 /** The event of a list whose places were replaced. */
 export const listChanged = 'listchange'
 
+/** The event of a list before its places are replaced. */
+export const listChanging = 'listchanging'
+
+/** The event of a list when readers see other places, or the places in another order. */
+export const shownChanged = 'shownchange'
+
+let shown: readonly HTMLLIElement[] | undefined
+
+/** Returns the rows that readers see, in their order. */
+export const shownRows = (list: Element): readonly HTMLLIElement[] =>
+  shown ?? [...list.querySelectorAll<HTMLLIElement>(':scope > li')]
+
+/** @param rows `undefined` for all, by rank */
+export function setShownRows(list: Element, rows: readonly HTMLLIElement[] | undefined): void {
+  shown = rows
+  list.dispatchEvent(new Event(shownChanged))
+}
+
 /** The event of a list when the card shows another place, or has closed. */
 export const placeShown = 'placeshow'
 /** `covered`: where the card is on the screen. */
 export type PlaceShown = { id: string | undefined; covered: DOMRect | undefined }
 
-export const entriesOf = (list: Element): ShownEntry[] =>
-  [...list.querySelectorAll<HTMLLIElement>(':scope > li')].map(item => ({
-    item,
-    rank: item.value,
-    at: positionOf(item),
-  }))
+export const entriesOf = (rows: readonly HTMLLIElement[]): ShownEntry[] =>
+  rows.map(item => ({ item, rank: item.value, at: positionOf(item) }))
 
 /** Elements that the script added to a row. They are no part of the list. */
 export const added = 'data-added'

@@ -1,11 +1,20 @@
 import { type LatLng, metersBetween } from '../../../domain/coordinates.ts'
-import { movesBetween } from '../../../domain/moves-between.ts'
 import { distanceIn } from '../../locales/distance.ts'
 import type { Messages } from '../../locales/index.ts'
 import { openNow } from '../place-card/open-now.ts'
 import { element } from '../shared/element.ts'
 import { formatMessage, localeHere, pageMessages } from '../shared/messages.ts'
-import { added, entriesOf, folded, listChanged, type ShownEntry } from './entries.ts'
+import {
+  added,
+  entriesOf,
+  folded,
+  listChanged,
+  listChanging,
+  positionOf,
+  type ShownEntry,
+  setShownRows,
+} from './entries.ts'
+import { FoundRows } from './found-rows.ts'
 
 /** Finds, filters and sorts the places of a list. Asks for the reader's position only when they sort by distance. */
 class ListTools extends HTMLElement {
@@ -14,30 +23,34 @@ class ListTools extends HTMLElement {
     type: 'search',
     placeholder: this.#messages.filter,
     ariaLabel: this.#messages.filter,
-    on: { input: () => this.#show() },
+    on: {
+      input: () => this.#show(),
+      // The texts are read before the first key.
+      focus: () => this.#entries[0] && this.#textOf(this.#entries[0].item),
+    },
   })
   readonly #near = this.#chip(this.#messages.nearMe, () => this.#sort())
   readonly #open = this.#chip(this.#messages.openNow, () => this.#show())
   readonly #matches = element('p', { className: 'aside', role: 'status' })
   readonly #sorted = element('p', { className: 'aside', role: 'status' })
-  #list: Element | null = null
+  #list: HTMLElement | null = null
+  #rows: FoundRows | undefined
   #entries: ShownEntry[] = []
   /** Searchable texts of the places. */
-  #texts: string[] | undefined
+  #texts: Map<Element, string> | undefined
   #here: LatLng | undefined
-  /** The shown places whose hours are unknown, while those that are open are wanted. */
-  #unknown: HTMLElement[] = []
   /** Number of sort requests so far. Shows whether a position that arrives late is still wanted. */
   #sortRequests = 0
 
   connectedCallback() {
     const tools = new Set(this.dataset.tools?.split(' '))
-    this.#list = document.querySelector('ol.entries')
+    this.#list = document.querySelector<HTMLElement>('ol.entries')
     if (!this.#list || tools.has('')) return
     this.#read()
+    this.#rows = new FoundRows(this.#list)
+    this.#list.addEventListener(listChanging, () => this.#rows!.showAll())
     this.#list.addEventListener(listChanged, () => {
       this.#read()
-      if (this.#here) this.#sortFrom(this.#here)
       this.#show()
     })
     this.replaceChildren(
@@ -59,59 +72,46 @@ class ListTools extends HTMLElement {
   }
 
   #read(): void {
-    this.#entries = entriesOf(this.#list!)
+    this.#entries = entriesOf([...this.#list!.querySelectorAll<HTMLLIElement>(':scope > li')])
     this.#texts = undefined
   }
 
+  #textOf(item: HTMLLIElement): string {
+    this.#texts ??= new Map(this.#entries.map(({ item }) => [item, searchable(item)]))
+    return this.#texts.get(item)!
+  }
+
+  /** Shows the places that are wanted: first those that are open, then those whose hours are unknown under a heading of their own. */
   #show(): void {
     const wanted = folded(this.#field.value)
     const onlyOpen = isPressed(this.#open)
-    this.#texts ??= this.#entries.map(({ item }) => searchable(item))
-    this.#unknown = []
-    let count = 0
-    for (const [index, { item }] of this.#entries.entries()) {
-      const isFound = this.#texts[index]!.includes(wanted)
-      const opening = onlyOpen ? openNow(item) : 'open'
-      item.hidden = !isFound || opening === 'closed'
-      if (item.hidden) continue
-      if (opening === 'open') count++
-      else this.#unknown.push(item)
-    }
-    this.#arrange()
+    const ordered = this.#here ? this.#byDistance(this.#here) : this.#entries
+    const found = ordered.map(({ item }) => item).filter(item => wanted === '' || this.#textOf(item).includes(wanted))
+    const openings = new Map(found.map(item => [item, onlyOpen ? openNow(item) : 'open']))
+    const [open, unknown] = ['open', 'unknown'].map(state => found.filter(item => openings.get(item) === state))
+    const rows = wanted === '' && !onlyOpen && !this.#here ? undefined : [...open!, ...unknown!]
+    const all = this.#entries.map(({ item }) => item)
+    this.#rows!.show(all, rows, row => this.#prepare(row, unknown!))
+    setShownRows(this.#list!, rows)
     const { noneFits, filtered, noneOpen, areOpen, hoursUnknown } = this.#messages
     const [none, some] = onlyOpen ? [noneOpen, areOpen] : [noneFits, filtered]
-    const unknown = this.#unknown.length
+    const count = open!.length
     this.#matches.textContent = [
       count === 0 ? none : formatMessage(some, { count }),
-      unknown > 0 && formatMessage(hoursUnknown, { count: unknown }),
+      unknown!.length > 0 && formatMessage(hoursUnknown, { count: unknown!.length }),
     ]
       .filter(text => text && (wanted !== '' || onlyOpen))
       .join(' ')
   }
 
-  /** Puts the places in their order: first those that are open, then those whose hours are unknown under a heading of their own. */
-  #arrange(): void {
-    const { hoursUnknown } = this.#messages
-    const unknown = new Set<Element>(this.#unknown)
-    const items = (this.#here ? this.#byDistance(this.#here) : this.#entries).map(({ item }) => item)
-    const last = items.filter(item => unknown.has(item))
-    this.#list!.querySelector('h2.hours-unknown')?.remove()
-    last[0]?.prepend(
-      element(
-        'h2',
-        { className: 'band hours-unknown', with: { [added]: '' } },
-        formatMessage(hoursUnknown, { count: unknown.size }),
-      ),
-    )
-    const order = [...items.filter(item => !unknown.has(item)), ...last]
-    // Moving 2,000 rows takes longer than a frame.
-    const [before, after] = [[...this.#list!.children], order].map(items => items.map(({ id }) => id))
-    const moves = movesBetween(before!, after!)
-    for (const { to } of moves.reverse()) this.#list!.insertBefore(order[to - 1]!, order[to] ?? null)
-    // While not all places are there in rank order, the names of bands would mislead.
-    const isWhole = !this.#here && last.length === 0 && items.every(item => !item.hidden)
-    for (const heading of this.#list!.querySelectorAll<HTMLElement>('h2.band:not(.hours-unknown)'))
-      heading.hidden = !isWhole
+  #prepare(row: HTMLLIElement, unknown: readonly HTMLLIElement[]): void {
+    const at = positionOf(row)
+    if (this.#here && at)
+      row.querySelector('h3')?.after(note('p', 'distance', distanceIn(metersBetween(this.#here, at), localeHere)))
+    if (row === unknown[0])
+      row.prepend(
+        note('h2', 'band hours-unknown', formatMessage(this.#messages.hoursUnknown, { count: unknown.length })),
+      )
   }
 
   #sort(): void {
@@ -130,8 +130,7 @@ class ListTools extends HTMLElement {
 
   #byRank(): void {
     this.#here = undefined
-    for (const { item } of this.#entries) item.querySelector('.distance')?.remove()
-    this.#arrange()
+    this.#show()
     this.#sorted.textContent = this.#messages.sortedByRank
   }
 
@@ -142,14 +141,7 @@ class ListTools extends HTMLElement {
 
   #sortFrom(here: LatLng): void {
     this.#here = here
-    for (const { item, meters } of this.#byDistance(here)) {
-      item.querySelector('.distance')?.remove()
-      if (meters < Number.POSITIVE_INFINITY)
-        item
-          .querySelector('h3')
-          ?.after(element('p', { className: 'distance', with: { [added]: '' } }, distanceIn(meters, localeHere)))
-    }
-    this.#arrange()
+    this.#show()
     this.#sorted.textContent = this.#messages.sortedByDistance
   }
 
@@ -158,6 +150,9 @@ class ListTools extends HTMLElement {
     return this.#entries.map(entry => ({ ...entry, meters: far(entry.at) })).sort((a, b) => a.meters - b.meters)
   }
 }
+
+const note = (tag: 'p' | 'h2', className: string, text: string): HTMLElement =>
+  element(tag, { className, with: { [added]: '' } }, text)
 
 const isPressed = (chip: HTMLButtonElement): boolean => chip.ariaPressed === 'true'
 

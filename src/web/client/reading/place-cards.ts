@@ -2,7 +2,7 @@ import { followMapLink } from '../place-card/map-app.ts'
 import { PlaceCard } from '../place-card/place-card.ts'
 import { element } from '../shared/element.ts'
 import { pageData } from '../shared/page-data.ts'
-import { hashOf, listChanged, nameIn, type PlaceShown, placeShown } from './entries.ts'
+import { hashOf, listChanged, nameIn, type PlaceShown, placeShown, shownChanged, shownRows } from './entries.ts'
 
 /** Makes the names of places open their cards. Without the script, rows have a menu instead. */
 export function linkNames(list: Element): void {
@@ -13,9 +13,10 @@ export function linkNames(list: Element): void {
 }
 
 function openCards(list: HTMLElement): void {
-  const rows = () => [...list.querySelectorAll<HTMLLIElement>(':scope > li:not([hidden])')]
+  // Rows may lie in another list, while the reader finds some.
+  const section = list.parentElement!
   const withHash = (hash: string) =>
-    [...list.querySelectorAll<HTMLElement>(`h3 > [href="${CSS.escape(hash)}"]`)]
+    [...section.querySelectorAll<HTMLElement>(`h3 > [href="${CSS.escape(hash)}"]`)]
       .map(name => name.closest('li')!)
       .sort((a, b) => a.value - b.value)
   const nameLink = (row: Element) => row.querySelector<HTMLElement>('h3 a')
@@ -25,17 +26,17 @@ function openCards(list: HTMLElement): void {
     return index > 0 ? `${hash}-${index + 1}` : hash
   }
   const card = new PlaceCard<HTMLLIElement>({
-    keys: rows,
+    keys: () => shownRows(list),
     rowOf: row => row,
     hashOf: ownHash,
     keyIn(hash) {
-      if (/^#p\d+$/.test(hash)) return list.querySelector<HTMLLIElement>(hash) ?? undefined
+      if (/^#p\d+$/.test(hash)) return section.querySelector<HTMLLIElement>(hash) ?? undefined
       const [, first = hash, number = 1] = /^(.*)-(\d+)$/.exec(hash) ?? []
       return withHash(hash)[0] ?? withHash(first)[Number(number) - 1]
     },
     linkOf: row => pageData.list!.url + ownHash(row),
     shown(row, covered) {
-      list.querySelector('[aria-current]')?.removeAttribute('aria-current')
+      section.querySelector('[aria-current]')?.removeAttribute('aria-current')
       row?.setAttribute('aria-current', 'true')
       const detail: PlaceShown = { id: row?.id, covered }
       list.dispatchEvent(new CustomEvent(placeShown, { detail }))
@@ -43,7 +44,7 @@ function openCards(list: HTMLElement): void {
     focusOf: nameLink,
   })
 
-  list.addEventListener('click', event => {
+  section.addEventListener('click', event => {
     const { target, ctrlKey, metaKey, shiftKey } = event
     const row = (target as Element).closest<HTMLLIElement>('.entries > li')
     const control = (target as Element).closest('a, button, summary, h2')
@@ -54,7 +55,7 @@ function openCards(list: HTMLElement): void {
     event.preventDefault()
     card.open(row)
   })
-  list.addEventListener(listChanged, () => card.refresh())
+  for (const change of [listChanged, shownChanged]) list.addEventListener(change, () => card.refresh())
 }
 
 const list = document.querySelector<HTMLElement>('ol.entries')

@@ -1,4 +1,4 @@
-import { added, linkOf, listChanged, nameOf, positionOf } from './entries.ts'
+import { added, linkOf, listChanged, listChanging, nameOf, positionOf } from './entries.ts'
 import { linkNames } from './place-cards.ts'
 
 /** How long changed rows stay highlighted. */
@@ -20,6 +20,7 @@ export function showNewList(article: HTMLElement, page: Document): void {
       replacePart(article, next, '.places')
       return
     }
+    list.dispatchEvent(new Event(listChanging))
     const tools = [article, next].map(each => each.querySelector<HTMLElement>('list-tools'))
     if (tools[0]!.dataset.tools !== tools[1]!.dataset.tools) tools[0]!.replaceWith(tools[1]!)
     showNewFilters(article, next)
