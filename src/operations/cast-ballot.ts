@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { RateLimitCharge, withinQuota } from '../core/rate-limits/limits.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { Ballot, voteId } from '../domain/vote-view.ts'
+import { Ballot, ballotKey, voteId } from '../domain/vote-view.ts'
 import { operation } from './operation.ts'
 
 export const castBallot = operation({
@@ -20,12 +20,9 @@ export const castBallot = operation({
   effect: 'overwrites',
   input: z.strictObject({
     voteId,
-    ballotKey: z
-      .string()
-      .regex(/^[\w-]{16,64}$/, { error: 'must be 16 to 64 letters, digits, _ and -' })
-      .describe(
-        '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter. Anyone with the key can change the ballot.',
-      ),
+    ballotKey: ballotKey.describe(
+      '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter. Anyone with the key can change the ballot.',
+    ),
     placeIds: z
       .array(z.string().max(100))
       .max(maxPlaces * 2)

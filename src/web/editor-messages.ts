@@ -4,6 +4,7 @@ import type { Messages } from './locales/index.ts'
 const groups = [
   ...(['editor', 'importing', 'proposals', 'voting', 'editionsPanel', 'suggestions', 'refusals', 'changes'] as const),
   ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor'] as const),
+  'voteResult' as const,
 ] as const
 
 /** What the edit page says. */
@@ -11,7 +12,6 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
   details: Pick<Messages['details'], 'priceSign' | 'price'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
-  merging: Pick<Messages['merging'], 'methods'>
   formats: ReturnType<typeof formatTexts>
 }
 
@@ -23,7 +23,6 @@ export const editorMessages = (messages: Messages, formats: EditorMessages['form
     details: { priceSign, price },
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
-    merging: { methods: messages.merging.methods },
     formats,
   }
 }

@@ -24,7 +24,8 @@ export async function openVote(rest: Rest, list: TestList, input: Record<string,
     vote,
     places: { armando, felice, poeta, enzo, baffetto },
     cast,
-    getVote: () => rest.ask(`GET /votes/${vote.id}`),
+    getVote: (voter?: string): Promise<Answer> =>
+      rest.ask(`GET /votes/${vote.id}${voter === undefined ? '' : `?ballotKey=${keyOf(voter)}`}`),
     getConsensus,
     /** Returns the names of the places, in the order of the ballots. */
     order: async (): Promise<string[]> => (await getConsensus()).places.map(({ name }: Json) => name),

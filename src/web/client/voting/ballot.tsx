@@ -1,8 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
+import { askApi } from '../shared/ask-api.ts'
 import { formatMessage } from '../shared/messages.ts'
+import { useWhileVisible } from '../shared/while-visible.ts'
 import { type BallotContent, StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
+import { type Paper, ResultSoFar } from './result-so-far.tsx'
 import { Sending } from './sending.tsx'
 import { ChosenPlace, OtherPlace, type VotedPlace } from './voted-place.tsx'
 
@@ -15,8 +18,19 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   const [content, setContent] = useState(stored.content)
   /** Announces what happened to a place, because its row may be out of view. */
   const [announced, announce] = useState('')
+  /** The vote as the service last showed it. */
+  const [paper, setPaper] = useState<Paper>()
   const list = useRef<HTMLOListElement>(null)
-  const focusOn = useFocus()
+  const hasVoted = content.sent.length > 0
+  const read = async () => {
+    const { key, sent } = stored.content
+    const answered = await askApi<Paper>('GET', `/votes/${voteId}${sent.length > 0 ? `?ballotKey=${key}` : ''}`)
+    if (answered.is === 'done') setPaper(answered.answer)
+  }
+  useEffect(() => {
+    if (hasVoted) void read()
+  }, [])
+  useWhileVisible(hasVoted ? 4000 : 30_000, read)
   useOtherTab(stored, () => {
     setContent(stored.content)
     // The announced rank may be outdated.
@@ -33,16 +47,7 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
     stored.put(change)
     setContent(stored.content)
   }
-  const add = (id: string) => {
-    const at = others.findIndex(place => place.id === id)
-    const next = others[at + 1] ?? others[at - 1]
-    focusOn(next ? `[data-id="${next.id}"] .add` : `[data-id="${id}"] .handle`)
-    toRank(id, chosen.length + 1)
-  }
   const remove = (id: string) => {
-    const at = chosen.indexOf(id)
-    const next = chosen[at + 1] ?? chosen[at - 1]
-    focusOn(next ? `[data-id="${next}"] .remove` : `[data-id="${id}"] .add`)
     put({ chosen: chosen.filter(other => other !== id) })
     announce(formatMessage(ballot.removed, { name: byId.get(id)!.name }))
   }
@@ -81,18 +86,28 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
           ))}
         </ol>
       </section>
-      <section class="voted-on" aria-labelledby="places">
-        <h2 id="places" class="unseen">
-          {ballot.places}
-        </h2>
-        <ul>
-          {others.map(place => (
-            <OtherPlace key={place.id} place={place} messages={messages} add={() => add(place.id)} />
-          ))}
-        </ul>
-        <p class="aside">{`${ballot.leftOut} ${ballot.secret}`}</p>
-      </section>
-      <Sending {...{ voteId, stored, content, put, messages, announced, announce }} />
+      <div class="paper">
+        {hasVoted && paper?.ballotCount !== undefined && (
+          <ResultSoFar paper={paper} own={content.sent} messages={messages} />
+        )}
+        <section class="voted-on" aria-labelledby="places">
+          <h2 id="places" class="unseen">
+            {ballot.places}
+          </h2>
+          <ul class="entries">
+            {others.map(place => (
+              <OtherPlace
+                key={place.id}
+                place={place}
+                messages={messages}
+                add={() => toRank(place.id, chosen.length + 1)}
+              />
+            ))}
+          </ul>
+          <p class="aside">{`${ballot.leftOut} ${ballot.secret}`}</p>
+        </section>
+      </div>
+      <Sending {...{ voteId, stored, content, put, messages, announced, announce, paper, read }} />
     </>
   )
 }
@@ -108,21 +123,4 @@ function useOtherTab(stored: StoredBallot, changed: () => void): void {
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
   }, [])
-}
-
-/**
- * Keeps the focus on the control of a row that moved.
- * @returns moves the focus after the next drawing, because a row is removed. Takes a selector.
- */
-function useFocus(): (selector: string) => void {
-  const next = useRef<string>(undefined)
-  const before = document.activeElement
-  useLayoutEffect(() => {
-    const wanted = next.current === undefined ? before : document.querySelector(next.current)
-    next.current = undefined
-    if (wanted instanceof HTMLElement && wanted !== document.activeElement) wanted.focus({ preventScroll: true })
-  })
-  return selector => {
-    next.current = selector
-  }
 }
