@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { RateLimitCharge, withinQuota } from '../core/rate-limits/limits.ts'
+import { tokenHash } from '../core/token.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
-import { Ballot, ballotKey, voteId } from '../domain/vote-view.ts'
+import { Ballot, voteId } from '../domain/vote-view.ts'
 import { operation } from './operation.ts'
 
 export const castBallot = operation({
@@ -20,9 +21,12 @@ export const castBallot = operation({
   effect: 'overwrites',
   input: z.strictObject({
     voteId,
-    ballotKey: ballotKey.describe(
-      '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter. Anyone with the key can change the ballot.',
-    ),
+    ballotKey: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, { error: 'must be 16 to 64 letters, digits, _ and -' })
+      .describe(
+        '16 to 64 random letters, digits, `_` and `-`, chosen and saved by the voter. Anyone with the key can change the ballot.',
+      ),
     placeIds: z
       .array(z.string().max(100))
       .max(maxPlaces * 2)
@@ -38,10 +42,14 @@ export const castBallot = operation({
 
   async handle({ votes, limits, invited }, { voteId, ballotKey, placeIds }) {
     const cast = () =>
-      votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({ placeCount: placeIds.length, ballotCount }))
+      votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({
+        placeCount: placeIds.length,
+        ballotCount,
+        ...(placeIds.length > 0 && { resultKey: tokenHash(ballotKey) }),
+      }))
     const { sender } = invited
     if (sender === undefined) return cast()
-    const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, ballotKey))
+    const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, tokenHash(ballotKey)))
     const quota = new RateLimitCharge([
       [limits.voteDailyCastsPerAddress, sender],
       ...(isNew ? [[limits.voteDailyBallotsPerAddress, `${voteId} ${sender}`] as const] : []),

@@ -152,14 +152,14 @@ export class Votes {
     })
   }
 
-  /** Returns whether a ballot was cast with this key. */
-  async hasBallot({ id: voteId }: Voter, key: string): Promise<boolean> {
+  /** Returns whether a ballot counts that was cast with the key of this hash. */
+  async hasBallot({ id: voteId }: Voter, keyHash: string): Promise<boolean> {
     const row = await this.#database.read(db =>
       db
         .selectFrom('ballots')
         .select('key_hash')
         .where('vote_id', '=', voteId)
-        .where('key_hash', '=', tokenHash(key))
+        .where('key_hash', '=', keyHash)
         .executeTakeFirst(),
     )
     return row !== undefined

@@ -109,7 +109,7 @@ describe('voting in the browser', () => {
   })
 
   story('shows voters the result so far, live, and its reasons at the end', async scene => {
-    const { editUrl, slug, token } = await scene.list(rome)
+    const { editUrl, slug } = await scene.list(rome)
     const holder = await scene.visit(editUrl, phone)
     await openMore(holder.page)
     const link = await openVote(holder)

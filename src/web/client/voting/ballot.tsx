@@ -23,8 +23,8 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   const list = useRef<HTMLOListElement>(null)
   const hasVoted = content.sent.length > 0
   const read = async () => {
-    const { key, sent } = stored.content
-    const answered = await askApi<Paper>('GET', `/votes/${voteId}${sent.length > 0 ? `?ballotKey=${key}` : ''}`)
+    const { resultKey } = stored.content
+    const answered = await askApi<Paper>('GET', `/votes/${voteId}${resultKey && `?resultKey=${resultKey}`}`)
     if (answered.is === 'done') setPaper(answered.answer)
   }
   useEffect(() => {

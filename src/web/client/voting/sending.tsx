@@ -53,7 +53,7 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
     const answered = await askApi<Cast>('PUT', `/votes/${voteId}/ballot`, { body })
     isBusy.current = false
     if (answered.is === 'done') {
-      put({ sent: placeIds })
+      put({ sent: placeIds, resultKey: answered.answer.resultKey ?? '' })
       void read()
     } else {
       say(whyNot(answered, messages))
