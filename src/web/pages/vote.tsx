@@ -24,7 +24,7 @@ export const ballotPaper = async (dispatcher: WebDispatcher, voteId: string, req
 export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   const { ballot, editor, voting, voteResult, refusals } = page.messages
   const { up, down, handle, handleHelp, movedTo, cancel, refusedNow } = editor
-  const { question = ballot.question, status, ballotCount = 0, places } = paper
+  const { question = ballot.question, status, closesAt, ballotCount = 0, places } = paper
   const isAnswerable = status === 'open' && places.length > 0
   const hasResult = ballotCount > 0 && places.length > 0
   // A place that the list got after the vote has no result.
@@ -63,7 +63,14 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               </a>
             )}
           </p>
-          {status === 'open' && paper.closesAt !== undefined && <Until page={page} end={paper.closesAt} />}
+          {status === 'open' && closesAt !== undefined && (
+            // In UTC. The script replaces it by the reader's local time.
+            <p class="byline">
+              {page.formatParts(ballot.until, {
+                date: <time datetime={closesAt}>{utcMomentIn(page.locale, closesAt)}</time>,
+              })}
+            </p>
+          )}
           {status === 'closed' && <p class="notice">{ballot.isClosed}</p>}
           {isAnswerable && (
             <noscript>
@@ -95,15 +102,6 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
     </Document>
   )
 }
-
-/** The closing time in UTC. The script replaces it by the reader's local time. */
-const Until = ({ page, end }: { page: Page; end: string }) => (
-  <p class="byline">
-    {page.formatParts(page.messages.ballot.until, {
-      date: <time datetime={end}>{utcMomentIn(page.locale, end)}</time>,
-    })}
-  </p>
-)
 
 type RankedPlace = PlaceView & { result: NonNullable<PaperView['places'][number]['result']> }
 

@@ -87,7 +87,7 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
         </ol>
       </section>
       <div class="paper">
-        {hasVoted && paper?.ballotCount !== undefined && (
+        {paper?.status === 'open' && paper.ballotCount !== undefined && (
           <ResultSoFar paper={paper} own={content.sent} messages={messages} />
         )}
         <section class="voted-on" aria-labelledby="places">

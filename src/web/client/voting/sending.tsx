@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { castBallot } from '../../../operations/cast-ballot.ts'
-import { askApi, type Failed } from '../shared/ask-api.ts'
+import { askApi } from '../shared/ask-api.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { whyRefused } from '../shared/why-refused.ts'
@@ -56,8 +56,9 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
       put({ sent: placeIds, resultKey: answered.answer.resultKey ?? '' })
       void read()
     } else {
-      say(whyNot(answered, messages))
-      if (answered.is === 'refused' && answered.problem.code === 'vote_closed') void read()
+      const why = answered.is === 'refused' && whyRefused(answered.problem, messages.refusals)
+      say(why ? formatMessage(editor.refusedNow, { why }) : ballot.away)
+      void read()
     }
     return answered.is === 'done'
   }
@@ -88,9 +89,4 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
       )}
     </div>
   )
-}
-
-function whyNot(failed: Failed, { ballot, editor, refusals }: BallotMessages): string {
-  if (failed.is === 'away') return ballot.away
-  return formatMessage(editor.refusedNow, { why: whyRefused(failed.problem, refusals) })
 }
