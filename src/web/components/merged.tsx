@@ -8,18 +8,9 @@ type MergedSource = From['lists'][number]
 
 /** The lists that this list was merged from. Empty if none of them may be named. */
 export const MergedFrom = ({ page, from: { lists } }: { page: Page; from: From }) => {
-  const { merging } = page.messages
   if (lists.length === 0) return null
-  return (
-    <p class="byline">
-      {page.formatParts(merging.from, {
-        lists: joined(
-          page,
-          lists.map(list => <SourceList page={page} list={list} />),
-        ),
-      })}
-    </p>
-  )
+  const shown = lists.map(list => <SourceList page={page} list={list} />)
+  return <p class="byline">{page.formatParts(page.messages.merging.from, { lists: joined(page, shown) })}</p>
 }
 
 const SourceList = ({ page, list: { slug, title, authorName } }: { page: Page; list: MergedSource }) => (

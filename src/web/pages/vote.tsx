@@ -71,7 +71,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               })}
             </p>
           )}
-          {status === 'closed' && <p class="notice">{ballot.isClosed}</p>}
+          {status === 'closed' && <p class="notice">{voting.isClosed}</p>}
           {isAnswerable && (
             <noscript>
               <p class="notice">{ballot.noScript}</p>

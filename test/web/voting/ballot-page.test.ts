@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { type Html, readHtml } from '../html.ts'
 import { type Reading, reads, stable } from '../reader.ts'
 
-const { ballot, voteResult } = messagesByLanguage.en
+const { ballot, voting, voteResult } = messagesByLanguage.en
 const rome = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
 
 onBothDatabases('The page of a vote', open => {
@@ -96,7 +96,7 @@ onBothDatabases('The page of a vote', open => {
     api.clock.forward(61_000)
     for (const of of [path, ending.path]) {
       const html = await pageAt(of)
-      expect(html.one('p', 'notice').text).toBe(ballot.isClosed)
+      expect(html.one('p', 'notice').text).toBe(voting.isClosed)
       expect([names(html), html.all('ballot-paper'), html.all('noscript')]).toEqual([rome, [], []])
     }
   })

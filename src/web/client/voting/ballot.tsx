@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
 import { askApi } from '../shared/ask-api.ts'
+import { Hosted } from '../shared/hosted.tsx'
 import { formatMessage } from '../shared/messages.ts'
+import { Handle, MoveButtons, SignButton } from '../shared/mover.tsx'
 import { useWhileVisible } from '../shared/while-visible.ts'
 import { type BallotContent, StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
 import { type Paper, ResultSoFar } from './result-so-far.tsx'
 import { Sending } from './sending.tsx'
-import { ChosenPlace, OtherPlace, type VotedPlace } from './voted-place.tsx'
+
+/** A place, and how the server drew it. */
+type VotedPlace = { id: string; name: string; drawing: HTMLElement }
 
 type BallotProps = { voteId: string; places: readonly VotedPlace[]; messages: BallotMessages }
 
@@ -31,17 +35,22 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
     if (hasVoted) void read()
   }, [])
   useWhileVisible(hasVoted ? 4000 : 30_000, read)
-  useOtherTab(stored, () => {
-    setContent(stored.content)
-    // The announced rank may be outdated.
-    announce('')
-  })
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== stored.name) return
+      stored.readAgain()
+      setContent(stored.content)
+      // The rank that was announced before the change in another tab may be outdated.
+      announce('')
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [])
 
   const byId = new Map(places.map(place => [place.id, place]))
   // Leaves out places that were removed from the list.
   const chosen = content.chosen.filter(id => byId.has(id))
-  const isChosen = new Set(chosen)
-  const others = places.filter(({ id }) => !isChosen.has(id))
+  const others = places.filter(({ id }) => !chosen.includes(id))
 
   const put = (change: Partial<BallotContent>) => {
     stored.put(change)
@@ -70,20 +79,33 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
           {editor.handleHelp}
         </p>
         <ol ref={list} class={held ? 'editing dragging' : 'editing'} aria-labelledby="yours">
-          {chosen.map((id, index) => (
-            <ChosenPlace
-              key={id}
-              place={byId.get(id)!}
-              rank={rankWhile(index, held)}
-              count={chosen.length}
-              messages={messages}
-              isHeld={held?.key === id}
-              shift={held ? shiftOf(index, held) * heldHeight : 0}
-              grab={event => grab(event, id)}
-              toRank={rank => toRank(id, rank)}
-              remove={() => remove(id)}
-            />
-          ))}
+          {chosen.map((id, index) => {
+            const { name, drawing } = byId.get(id)!
+            const rank = rankWhile(index, held)
+            const shift = held ? shiftOf(index, held) * heldHeight : 0
+            const mover = { name, rank, count: chosen.length, messages: editor, toRank: (to: number) => toRank(id, to) }
+            return (
+              <li
+                key={id}
+                data-id={id}
+                value={rank}
+                class={held?.key === id ? 'held' : undefined}
+                style={shift === 0 ? undefined : { translate: `0 ${shift}px` }}
+              >
+                <Handle {...mover} grab={event => grab(event, id)} />
+                <Hosted element={drawing} />
+                <div class="row-tools shown">
+                  <MoveButtons {...mover} />
+                  <SignButton
+                    class="remove"
+                    label={formatMessage(ballot.remove, { name })}
+                    sign="×"
+                    click={() => remove(id)}
+                  />
+                </div>
+              </li>
+            )
+          })}
         </ol>
       </section>
       <div class="paper">
@@ -95,13 +117,16 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
             {ballot.places}
           </h2>
           <ul class="entries">
-            {others.map(place => (
-              <OtherPlace
-                key={place.id}
-                place={place}
-                messages={messages}
-                add={() => toRank(place.id, chosen.length + 1)}
-              />
+            {others.map(({ id, name, drawing }) => (
+              <li key={id} data-id={id}>
+                <SignButton
+                  class="add"
+                  label={formatMessage(ballot.addPlace, { name })}
+                  sign="+"
+                  click={() => toRank(id, chosen.length + 1)}
+                />
+                <Hosted element={drawing} />
+              </li>
             ))}
           </ul>
           <p class="aside">{`${ballot.leftOut} ${ballot.secret}`}</p>
@@ -110,17 +135,4 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
       <Sending {...{ voteId, stored, content, put, messages, announced, announce, paper, read }} />
     </>
   )
-}
-
-/** Calls `changed` after the ballot was changed in another tab. */
-function useOtherTab(stored: StoredBallot, changed: () => void): void {
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key !== stored.name) return
-      stored.readAgain()
-      changed()
-    }
-    addEventListener('storage', onStorage)
-    return () => removeEventListener('storage', onStorage)
-  }, [])
 }

@@ -7,10 +7,10 @@ import type { BallotMessages } from './messages.ts'
 /** What the service says about a vote. */
 export type Paper = z.output<typeof BallotPaper>
 
-type ResultSoFarProps = { paper: Paper; own: readonly string[]; messages: BallotMessages }
-
 /** The result of an open vote, for a person who has voted: the order, without the numbers that would show what a new ballot says. */
-export const ResultSoFar = ({ paper, own, messages: { voting, voteResult: messages } }: ResultSoFarProps) => {
+export const ResultSoFar = (props: { paper: Paper; own: readonly string[]; messages: BallotMessages }) => {
+  const { paper, own } = props
+  const { voting, voteResult: messages } = props.messages
   const places = paper.places
     .flatMap(({ id, name, resultSoFar: soFar }) =>
       soFar ? [{ id, name, rank: soFar.rank, soFar: soFar.firstThree }] : [],

@@ -23,7 +23,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   /** `null` if the list has no vote; `undefined` until that is known. */
   const [standings, setStandings] = useState<Standings | null>()
   // Hidden at first, so that it does not influence people who have not voted yet.
-  const [isShown, setShown] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const [outcome, setOutcome] = useState('')
   /** The version of the list that got the order of the vote. */
   const [applied, setApplied] = useState<number>()
@@ -43,7 +43,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     const request = { token: token(), body: draft, idempotencyKey: randomId() }
     const answered = await send(() => askApi('POST', path, request))
     if (!answered) return
-    setShown(false)
+    setOpened(false)
     // Also if another tab was faster.
     if (answered.is === 'done' || isCode(answered, 'vote_open')) await read()
     if (answered.is !== 'done') fail(answered)
@@ -53,6 +53,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     if (await done(() => askApi('POST', `${path}/close`, { token: token() }))) await read()
   }
   const isOpen = standings?.vote.status === 'open'
+  const isShown = isOpened || !isOpen
   const panel = useRef<HTMLDetailsElement>(null)
   useWhileVisible(isOpen ? 4000 : 0, async () => {
     if (!panel.current!.open) return
@@ -96,14 +97,8 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
             {isShown && standings.vote.ballotCount > 0 && isInOrder && outcome === '' && <p>{voting.alreadySo}</p>}
             <div class="buttons">
               {!isShown && (
-                <button
-                  type="button"
-                  onClick={() => {
-                    setShown(true)
-                    void read()
-                  }}
-                >
-                  {isOpen ? voting.show : voting.showFinal}
+                <button type="button" onClick={() => setOpened(true)}>
+                  {voting.show}
                 </button>
               )}
               {isShown && standings.vote.ballotCount > 0 && !isInOrder && (
