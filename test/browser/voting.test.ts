@@ -54,9 +54,10 @@ describe('voting in the browser', () => {
     expect(await chosen(bruno)).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
     await send(bruno)
 
+    await says(page, `${voting.isOpen} 2 ballots.`)
     await page.getByRole('button', { name: voting.show }).click()
     const standing = page.locator('.vote ol > li')
-    await until(async () => (await standing.count()) === 4)
+    await says(standing.first(), 'first on 2 of 2 ballots')
     expect(await standing.allInnerTexts()).toEqual([
       expect.stringMatching(/^Dar Poeta\s+first on 2 of 2 ballots, in the first three on 2 · now 2$/),
       expect.stringMatching(/^Il Baffetto\s+first on 0 of 2 ballots, in the first three on 2 · now 4$/),
