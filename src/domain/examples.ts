@@ -159,9 +159,14 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
     NotAdded: notAdded,
     EditKey: key,
     Vote: voteView(vote, at, { base }),
-    BallotPaper: ballotPaperView({ vote, list, entries: [felice] }, undefined, at, { base }),
-    Ballot: { placeCount: 2, ballotCount: vote.ballotCount },
-    ConsensusPlace: standingsView([{ id: poeta.id, ballots: 4, meanRank: 1.25 }], entries)[0]!,
+    BallotPaper: ballotPaperView({ vote, list, entries: [felice] }, { result: undefined, hasVoted: false }, at, {
+      base,
+    }),
+    Ballot: { placeCount: 2, ballotCount: vote.ballotCount, resultKey: 'Zk1c9d2e7a3bZk1c9d2e7a3bZk1c9d2e7a3bZk1c9d2' },
+    ConsensusPlace: standingsView(
+      [{ id: poeta.id, ballots: 4, meanRank: 1.25, firsts: 3, firstThree: 4, lasts: 0 }],
+      entries,
+    )[0]!,
     SuggestionLink: suggestionLinkView(suggestionsId, { base }),
     SuggestionForm: suggestionFormView(suggestionsId, list, { base }),
     Suggestion: suggestion,

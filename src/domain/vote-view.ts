@@ -8,7 +8,7 @@ import { displayName, type ListEntry } from './place.ts'
 import { briefPlace, Place, placeView } from './place-view.ts'
 import { authoredNotice, nextCursorSchema, textUpTo, timeSchema, urlSchema } from './response-schemas.ts'
 import { countThatFits } from './response-size.ts'
-import { endOf, maxBallots, maxQuestionLength, type Vote, type VoteStanding } from './vote.ts'
+import { endOf, maxBallots, maxQuestionLength, type Vote, type VoteResult, type VoteStanding } from './vote.ts'
 
 export const voteId = z.string().describe('The last part of the ballot link: `vote_` and more.')
 
@@ -40,13 +40,56 @@ const standing = {
     .min(1)
     .optional()
     .describe('Mean rank on these ballots, to two decimals. Absent without ballots.'),
+  firsts: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it first.'),
+  firstThree: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it among their first three.'),
+  lasts: z
+    .int()
+    .min(0)
+    .max(maxBallots)
+    .describe('Number of ballots that rank no place below it: they leave it out, or rank all places and it last.'),
 }
+
+const percent = z.int().min(0).max(100)
+
+/** How a result and the ballots agree. */
+const Agreement = z
+  .object({
+    firstAhead: z
+      .int()
+      .min(0)
+      .max(maxBallots)
+      .describe('Number of ballots that rank the first place before the second.'),
+    secondAhead: z
+      .int()
+      .min(0)
+      .max(maxBallots)
+      .describe('Number of ballots that rank the second place before the first.'),
+    meanMatch: percent.describe('How well the result suits the ballots on average: see `leastMatch`.'),
+    leastMatch: percent.describe(
+      'How well the result suits the ballot that it suits least: of the pairs that the ballot orders, the percentage that the result orders likewise.',
+    ),
+  })
+  .meta({ id: 'VoteAgreement' })
+const agreement = Agreement.optional().describe('How the ballots agree. Absent with fewer than three ballots.')
+
+const firstThreeSoFar = z.enum(['few', 'some', 'most'])
 
 /** A place as voters see it. */
 const VotedPlace = Place.extend({
   result: z.object(standing).optional().describe('Its place in the result. Absent while the vote is open.'),
+  resultSoFar: z
+    .object({
+      rank: standing.rank,
+      firstThree: firstThreeSoFar.describe(
+        'How many ballots rank it among their first three: fewer than a third, up to two thirds, or more.',
+      ),
+    })
+    .optional()
+    .describe(
+      'Its place in the result so far, without the numbers, which would tell what a new ballot says. Only with a `resultKey` of a ballot that counts, while an open vote has at least three ballots.',
+    ),
 }).register(tableColumns, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
-briefForms.add(VotedPlace, briefPlace(['result']))
+briefForms.add(VotedPlace, briefPlace(['result', 'resultSoFar']))
 
 /** A vote as voters see it. */
 export const BallotPaper = z
@@ -60,7 +103,10 @@ export const BallotPaper = z
       .min(0)
       .max(maxBallots)
       .optional()
-      .describe('Number of ballots. Absent while the vote is open.'),
+      .describe('Number of ballots. While the vote is open, only with a `resultKey` of a ballot that counts.'),
+    agreement: agreement.describe(
+      'How the ballots agree. Absent while the vote is open, and with fewer than three ballots.',
+    ),
     places: z
       .array(VotedPlace)
       .max(maxPlaces)
@@ -76,6 +122,9 @@ export const Ballot = z
   .object({
     placeCount: z.int().min(0).max(maxPlaces).describe('Number of places that the ballot ranks.'),
     ballotCount: z.int().min(0).max(maxBallots).describe('Number of ballots in the vote.'),
+    resultKey: textUpTo(100)
+      .optional()
+      .describe('Shows the result so far with getVote as long as the ballot counts. It cannot change the ballot.'),
   })
   .meta({ id: 'Ballot' })
 
@@ -91,6 +140,7 @@ export const ConsensusPlace = z
 
 export const Consensus = z.object({
   vote: VoteState,
+  agreement,
   places: z.array(ConsensusPlace).max(maxPlaces).describe('Best first.'),
   nextCursor: nextCursorSchema,
 })
@@ -119,31 +169,50 @@ export const voteView = (vote: Vote, now: string, { base }: Pick<Addresses, 'bas
 /**
  * Returns a vote as voters see it.
  * @param entries of the list, in rank order
- * @param order the result of a closed vote
+ * @param result of a closed vote, or the one so far for a person who has voted
+ * @param hasVoted whether it is for a person whose ballot counts
  * @param afterRank rank before the first place
  */
 export function ballotPaperView(
   { vote, list, entries }: { vote: Vote; list: ListInfo; entries: readonly ListEntry[] },
-  order: readonly VoteStanding[] | undefined,
+  { result, hasVoted }: { result: VoteResult | undefined; hasVoted: boolean },
   now: string,
   { base }: Pick<Addresses, 'base'>,
   afterRank = 0,
 ): z.output<typeof BallotPaper> {
   const isVotedOn = new Set(vote.placeIds)
-  const results = new Map(order?.map(({ id, ...standing }, index) => [id, { rank: index + 1, ...standing }]))
+  const isClosed = endOf(vote, now) !== undefined
+  const standings = new Map(result?.order.map(({ id, ...standing }, index) => [id, { rank: index + 1, ...standing }]))
   return {
     ...stateView(vote, now),
     title: list.title,
     authorName: list.authorName,
     ...(list.visibility === 'public' && { listUrl: listUrl(list.slug, base) }),
-    ...(order && { ballotCount: vote.ballotCount }),
+    ...((isClosed || hasVoted) && { ballotCount: vote.ballotCount }),
+    ...(isClosed && result?.agreement && { agreement: result.agreement }),
     places: entries.flatMap((entry, index) => {
       if (index < afterRank || !isVotedOn.has(entry.id)) return []
-      const result = results.get(entry.id)
-      return { ...placeView(entry, index + 1, list), ...(result && { result }) }
+      const standing = standings.get(entry.id)
+      return {
+        ...placeView(entry, index + 1, list),
+        ...(standing && (isClosed ? { result: standing } : { resultSoFar: soFarView(standing, vote) })),
+      }
     }),
   }
 }
+
+const soFarView = (
+  { rank, firstThree }: Pick<VoteStanding, 'firstThree'> & { rank: number },
+  { ballotCount }: Vote,
+) => ({
+  rank,
+  firstThree:
+    3 * firstThree < ballotCount
+      ? ('few' as const)
+      : 3 * firstThree > 2 * ballotCount
+        ? ('most' as const)
+        : ('some' as const),
+})
 
 /** Keeps as many places as fit into `maxLength`, with a cursor. @param cacheKey values that must be equal in the next request */
 export function fitVotedPlaces<A extends { places: readonly { rank: number }[] }>(

@@ -1,5 +1,6 @@
 import { randomBase32 } from '../util/base32.ts'
 import { type Ballot, methods, type Slices } from './ranking/index.ts'
+import type { VoteAgreement } from './vote-agreement.ts'
 
 export const maxBallots = 1000
 
@@ -40,7 +41,16 @@ export type VoteStanding = {
   ballots: number
   /** Its mean rank on these ballots; absent without ballots. */
   meanRank?: number
+  /** Number of ballots that rank it first. */
+  firsts: number
+  /** Number of ballots that rank it among their first three. */
+  firstThree: number
+  /** Number of ballots that rank no place below it, because they leave it out or rank all places. */
+  lasts: number
 }
+
+/** The order of the ballots, best first, and how they agree. */
+export type VoteResult = { order: VoteStanding[]; agreement?: VoteAgreement }
 
 /**
  * Returns the consensus of ballots, best first. Places that no ballot ranks come last, in the list's order.
@@ -53,7 +63,9 @@ export function* consensus(
 ): Slices<VoteStanding[]> {
   const isPresent = new Set(present)
   const counted: Ballot[] = []
-  const ranks = new Map<string, Ranks>(present.map(id => [id, { sum: 0, ballots: 0 }]))
+  const ranks = new Map<string, Ranks>(
+    present.map(id => [id, { sum: 0, ballots: 0, firsts: 0, firstThree: 0, lasts: ballots.length }]),
+  )
   for (const ballot of ballots) {
     const left = ballot.filter(id => isPresent.has(id))
     counted.push(left)
@@ -61,20 +73,21 @@ export function* consensus(
       const ranksOfIt = ranks.get(id)!
       ranksOfIt.sum += index + 1
       ranksOfIt.ballots += 1
+      if (index === 0) ranksOfIt.firsts += 1
+      if (index < 3) ranksOfIt.firstThree += 1
+      if (index < present.length - 1) ranksOfIt.lasts -= 1
     }
     yield
   }
   const ranked = yield* methods.find(({ name }) => name === method)!.order(counted)
   const isRanked = new Set(ranked)
-  return [...ranked, ...present.filter(id => !isRanked.has(id))].map(id => ({ id, ...meanOf(ranks.get(id)!) }))
+  return [...ranked, ...present.filter(id => !isRanked.has(id))].map(id => {
+    const { sum, ...counts } = ranks.get(id)!
+    return { id, ...counts, ...(counts.ballots > 0 && { meanRank: Math.round((100 * sum) / counts.ballots) / 100 }) }
+  })
 }
 
-type Ranks = { sum: number; ballots: number }
-
-const meanOf = ({ sum, ballots }: Ranks): Omit<VoteStanding, 'id'> => ({
-  ballots,
-  ...(ballots > 0 && { meanRank: Math.round((100 * sum) / ballots) / 100 }),
-})
+type Ranks = { sum: number } & Omit<VoteStanding, 'id' | 'meanRank'>
 
 /** Returns a list in the order of a consensus, followed by the places that the consensus lacks, in their order. */
 export const inConsensusOrder = (order: readonly string[], list: readonly string[]): string[] => {

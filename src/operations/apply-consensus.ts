@@ -4,7 +4,7 @@ import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { inConsensusOrder } from '../domain/vote.ts'
 import { VoteState, voteView } from '../domain/vote-view.ts'
 import { inOrder } from '../storage/place-order.ts'
-import { consensusOf } from './consensus.ts'
+import { resultOf } from './consensus.ts'
 import { operation } from './operation.ts'
 
 export const applyConsensus = operation({
@@ -30,7 +30,7 @@ export const applyConsensus = operation({
     const { retry: _, ...closing } = editor
     await votes.close(closing, () => undefined)
     const counted = await votes.counted(editor)
-    const order = (await consensusOf(counted)).map(({ id }) => id)
+    const order = (await resultOf(counted)).order.map(({ id }) => id)
     return lists.change(editor, 'applyConsensus', async edit => {
       if (counted.ballots.length > 0) {
         const before = await edit.entries()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RateLimitCharge, withinQuota } from '../core/rate-limits/limits.ts'
+import { tokenHash } from '../core/token.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { maxPlaces } from '../domain/list.ts'
 import { Ballot, voteId } from '../domain/vote-view.ts'
@@ -41,10 +42,14 @@ export const castBallot = operation({
 
   async handle({ votes, limits, invited }, { voteId, ballotKey, placeIds }) {
     const cast = () =>
-      votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({ placeCount: placeIds.length, ballotCount }))
+      votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({
+        placeCount: placeIds.length,
+        ballotCount,
+        ...(placeIds.length > 0 && { resultKey: tokenHash(ballotKey) }),
+      }))
     const { sender } = invited
     if (sender === undefined) return cast()
-    const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, ballotKey))
+    const isNew = placeIds.length > 0 && !(await votes.hasBallot(invited, tokenHash(ballotKey)))
     const quota = new RateLimitCharge([
       [limits.voteDailyCastsPerAddress, sender],
       ...(isNew ? [[limits.voteDailyBallotsPerAddress, `${voteId} ${sender}`] as const] : []),

@@ -3,7 +3,7 @@ import { readCursor } from '../core/cursor.ts'
 import { exampleIds } from '../domain/examples.ts'
 import { slug } from '../domain/list-view.ts'
 import { Consensus, fitVotedPlaces, standingsView, voteView } from '../domain/vote-view.ts'
-import { consensusOf } from './consensus.ts'
+import { resultOf } from './consensus.ts'
 import { operation } from './operation.ts'
 
 export const getConsensus = operation({
@@ -31,9 +31,10 @@ export const getConsensus = operation({
   async handle({ votes, addresses, now, editor }, { slug, cursor }) {
     const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, consensusCacheKey(slug), ['number'])
     const counted = await votes.counted(editor)
-    const order = await consensusOf(counted)
+    const { order, agreement } = await resultOf(counted)
     return {
       vote: voteView(counted.vote, now(), addresses),
+      ...(agreement && { agreement }),
       places: standingsView(order, counted.entries).slice(afterRank),
     }
   },

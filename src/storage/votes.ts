@@ -6,7 +6,7 @@ import { VersionedCache } from '../core/versioned-cache.ts'
 import { laterOf } from '../domain/list.ts'
 import type { ListEntry } from '../domain/place.ts'
 import type { Ballot } from '../domain/ranking/index.ts'
-import { endOf, isVoteId, maxBallots, newVoteId, type Vote, type VoteStanding } from '../domain/vote.ts'
+import { endOf, isVoteId, maxBallots, newVoteId, type Vote, type VoteResult } from '../domain/vote.ts'
 import { insertAudit } from './audit.ts'
 import type { DataEraser } from './data-eraser.ts'
 import type { Database } from './database.ts'
@@ -22,8 +22,10 @@ import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 export type CountedVote = { vote: Vote; ballots: Ballot[]; entries: readonly ListEntry[] }
 
 /** Approximate bytes of one place in a result. */
-const standingBytes = 160
+const standingBytes = 200
 const maxResultBytes = 4 * 1024 * 1024
+/** Maximum age of the result of an open vote. */
+const maxResultAgeMs = 5000
 
 type NewVote = Pick<Vote, 'question' | 'method' | 'closesAt'>
 
@@ -33,14 +35,16 @@ export class Votes {
   readonly #lists: Lists
   readonly #eraser: DataEraser
   readonly #now: () => string
-  readonly #results: VersionedCache<VoteStanding[]>
+  /** Number of ballots that this process has taken. */
+  #castCount = 0
+  readonly #results: VersionedCache<VoteResult>
 
   constructor(database: Database, lists: Lists, eraser: DataEraser, now: () => string, telemetry: Telemetry) {
     this.#database = database
     this.#lists = lists
     this.#eraser = eraser
     this.#now = now
-    this.#results = new VersionedCache('votes', maxResultBytes, ({ length }) => length * standingBytes, telemetry)
+    this.#results = new VersionedCache('votes', maxResultBytes, ({ order }) => order.length * standingBytes, telemetry)
   }
 
   async isThere(id: string): Promise<boolean> {
@@ -121,14 +125,18 @@ export class Votes {
   }
 
   /**
-   * Returns the result of a closed vote. It is counted once for each version of the list, because anybody with the ballot link may ask.
+   * Returns the result of a vote. That of a closed vote is counted once for each version of the list, because anybody with the ballot link
+   * may ask. That of an open vote is counted again after each ballot, and after some seconds, in which another process may have taken one.
    * @param read the result of `read`
    */
   result(
     { vote, list, entries }: Awaited<ReturnType<Votes['read']>>,
-    count: (counted: CountedVote) => Promise<VoteStanding[]>,
-  ): Promise<VoteStanding[]> {
-    return this.#results.getOrMake(vote.id, list, async () => {
+    count: (counted: CountedVote) => Promise<VoteResult>,
+  ): Promise<VoteResult> {
+    const now = this.#now()
+    const ballotsState = [vote.ballotCount, this.#castCount, Math.floor(Date.parse(now) / maxResultAgeMs)].join(' ')
+    const updatedAt = endOf(vote, now) === undefined ? `${list.updatedAt} ${ballotsState}` : list.updatedAt
+    return this.#results.getOrMake(vote.id, { ...list, updatedAt }, async () => {
       const ballots = await this.#database.read(db => ballotsOf(db, vote))
       return { version: list.version, value: await count({ vote, ballots, entries }) }
     })
@@ -144,14 +152,14 @@ export class Votes {
     })
   }
 
-  /** Returns whether a ballot was cast with this key. */
-  async hasBallot({ id: voteId }: Voter, key: string): Promise<boolean> {
+  /** Returns whether a ballot counts that was cast with the key of this hash. */
+  async hasBallot({ id: voteId }: Voter, keyHash: string): Promise<boolean> {
     const row = await this.#database.read(db =>
       db
         .selectFrom('ballots')
         .select('key_hash')
         .where('vote_id', '=', voteId)
-        .where('key_hash', '=', tokenHash(key))
+        .where('key_hash', '=', keyHash)
         .executeTakeFirst(),
     )
     return row !== undefined
@@ -165,7 +173,7 @@ export class Votes {
     answer: (vote: Vote) => T,
   ): Promise<T> {
     const now = this.#now()
-    return this.#database.write(async db => {
+    const response = await this.#database.write(async db => {
       const row = await lockedVote(db, 'id', voteId)
       if (!row) throw new Problem('vote_not_found')
       const vote = voteOf(row)
@@ -192,6 +200,8 @@ export class Votes {
       if (retry) await storeResponse(db, retry, response, { listId: row.list_id }, now)
       return response
     })
+    this.#castCount += 1
+    return response
   }
 }
 

@@ -7,6 +7,7 @@ import { fieldTexts } from './text/field-texts.ts'
 const groups = [
   ...(['editor', 'importing', 'proposals', 'voting', 'editionsPanel', 'suggestions', 'refusals', 'changes'] as const),
   ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor', 'cuisines'] as const),
+  'voteResult' as const,
 ] as const
 
 /** What the edit page says. */
@@ -14,7 +15,6 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
   details: Pick<Messages['details'], 'priceSign' | 'price' | 'order'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
-  merging: Pick<Messages['merging'], 'methods'>
   formats: ReturnType<typeof formatTexts>
   fieldTexts: FieldTexts
 }
@@ -26,7 +26,6 @@ export const editorMessages = ({ messages, language }: Pick<Page, 'messages' | '
     details: { priceSign, price, order },
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
-    merging: { methods: messages.merging.methods },
     formats: formatTexts(language),
     fieldTexts: fieldTexts(language),
   }

@@ -273,7 +273,7 @@ describe('axe reports no violation', () => {
     await expectNothing(page, looks.slice(0, 2))
     await ask('POST', '/close')
     await page.reload()
-    await says(page, en.ballot.isClosed)
+    await says(page, en.voting.isClosed)
     return visitor
   })
 

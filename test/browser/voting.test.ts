@@ -6,7 +6,7 @@ import { phone, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
 
-const { ballot, voting, editor } = en
+const { ballot, voting, voteResult, editor } = en
 const rome = ['da felice', 'dar poeta', 'da enzo', 'il baffetto']
 const before = ['da Felice', 'Dar Poeta', 'Da Enzo', 'Il Baffetto']
 const after = ['Dar Poeta', 'Il Baffetto', 'Da Enzo', 'da Felice']
@@ -54,13 +54,14 @@ describe('voting in the browser', () => {
     expect(await chosen(bruno)).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
     await send(bruno)
 
+    await says(page, `${voting.isOpen} 2 ballots.`)
     await page.getByRole('button', { name: voting.show }).click()
     const standing = page.locator('.vote ol > li')
-    await until(async () => (await standing.count()) === 4)
+    await says(standing.first(), 'first on 2 of 2 ballots')
     expect(await standing.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Dar Poeta\s+average rank 1, on 2 of 2 ballots · now 2$/),
-      expect.stringMatching(/^Il Baffetto\s+average rank 2, on 2 of 2 ballots · now 4$/),
-      expect.stringMatching(/^Da Enzo\s+average rank 3, on 1 of 2 ballots$/),
+      expect.stringMatching(/^Dar Poeta\s+first on 2 of 2 ballots, in the first three on 2 · now 2$/),
+      expect.stringMatching(/^Il Baffetto\s+first on 0 of 2 ballots, in the first three on 2 · now 4$/),
+      expect.stringMatching(/^Da Enzo\s+first on 0 of 2 ballots, in the first three on 1$/),
       expect.stringMatching(/^da Felice\s+on no ballot · now 1$/),
     ])
     await says(page, `${voting.isOpen} 2 ballots.`)
@@ -92,13 +93,12 @@ describe('voting in the browser', () => {
     await page.getByRole('button', { name: voting.close }).click()
     await page.getByRole('dialog').getByRole('button', { name: voting.close }).click()
     await says(page, `${voting.isClosed} 0 ballots.`)
-    await page.getByRole('button', { name: voting.showFinal }).click()
-    await page.getByRole('heading', { name: voting.final }).waitFor()
+    await page.getByRole('heading', { name: voteResult.title }).waitFor()
     voter.expects(/409/)
     await voter.page.getByRole('button', { name: ballot.send }).click()
     await says(voter.page, en.refusals.vote_closed)
     await voter.page.reload()
-    await says(voter.page, ballot.isClosed)
+    await says(voter.page, voting.isClosed)
     expect(await voter.page.getByRole('button').count()).toBe(0)
 
     await page.getByText(voting.another).click()
@@ -108,30 +108,61 @@ describe('voting in the browser', () => {
     expect((await voter.page.goto(link))?.status()).toBe(404)
   })
 
-  story('shows voters the result beside their own ballot, and the owner undoes it in place', async scene => {
-    const { editUrl } = await scene.list(rome)
+  story('shows voters the result so far, live, and its reasons at the end', async scene => {
+    const { editUrl, slug } = await scene.list(rome)
     const holder = await scene.visit(editUrl, phone)
     await openMore(holder.page)
     const link = await openVote(holder)
-    const bruno = (await scene.visit(link, phone)).page
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    const cast = (name: string, ranks: readonly number[]) => {
+      const body = { ballotKey: `${name}-4f1c9d2e7a3b`, placeIds: ranks.map(rank => places[rank - 1].id) }
+      return scene.ask('PUT', `${new URL(link).pathname}/ballot`, { body })
+    }
+    const [bruno, carla] = [(await scene.visit(link, phone)).page, (await scene.visit(link)).page]
     await add(bruno, 'Il Baffetto')
     await add(bruno, 'Da Enzo')
+    expect(await bruno.getByText(voteResult.soFar).count(), 'nobody is influenced').toBe(0)
     await send(bruno)
-    await says(bruno, `${ballot.counts} 1 ballot.`)
+    await says(bruno.locator('.so-far'), voteResult.tooEarly)
+    await cast('dora', [4, 3])
+    await add(carla, 'Dar Poeta')
+    await send(carla)
+    for (const page of [bruno, carla])
+      await until(
+        async () =>
+          String(await page.locator('.so-far h3').allInnerTexts()) === 'Il Baffetto,Da Enzo,Dar Poeta,da Felice',
+      )
+    expect(await bruno.locator('.so-far li').allInnerTexts()).toEqual([
+      'Your first choice, \u2068Il Baffetto\u2069, is number 1.',
+      '2 of your first 2 are in the first 2.',
+      'The result matches your ballot by 100%. Your own order would be 100%.',
+      expect.stringMatching(/^Il Baffetto\s+Your number 1 · some have it in their first three$/),
+      expect.stringMatching(/^Da Enzo\s+Your number 2 · some have it in their first three$/),
+      expect.stringMatching(/^Dar Poeta\s+some have it in their first three$/),
+      expect.stringMatching(/^da Felice\s+few have it in their first three$/),
+    ])
+    await says(carla.locator('.so-far'), 'Your first choice, \u2068Dar Poeta\u2069, is number 3.')
+
     await holder.page.getByRole('button', { name: voting.show }).click()
+    await says(holder.page.locator('.why'), 'Match with the ballots: 78% on average, 33% for the least happy person.')
+    await cast('dora', [1])
+    const last = holder.page.locator('.vote ol > li', { hasText: 'da Felice' })
+    await says(last, 'first on 1 of 3 ballots')
+    await cast('dora', [4, 3])
+    await says(last, 'on no ballot')
     await apply(holder.page)
-    await until(async () => String(await listed(holder.page)) === 'Il Baffetto,Da Enzo,da Felice,Dar Poeta')
+    await until(async () => String(await listed(holder.page)) === 'Il Baffetto,Da Enzo,Dar Poeta,da Felice')
     expect(await holder.page.getByRole('button', { name: voting.apply }).count(), 'it is done').toBe(0)
 
-    // The page of a voter who comes back notices that the vote is closed.
-    await bruno.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await says(bruno, ballot.result)
-    expect(await bruno.locator('vote-result li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Il Baffetto[\s\S]*average rank 1, on 1 of 1 ballots\s+Your number 1/),
-      expect.stringMatching(/^Da Enzo[\s\S]*Your number 2/),
-      expect.stringMatching(/^da Felice[\s\S]*on no ballot\s+Not on your ballot/),
-      expect.stringMatching(/^Dar Poeta[\s\S]*Not on your ballot/),
+    // The open page of a voter notices that the vote is closed.
+    await bruno.locator('vote-result').waitFor()
+    expect(await bruno.locator('vote-result ol > li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Il Baffetto[\s\S]*Your number 1 · first on 2 of 3 ballots, in the first three on 2/),
+      expect.stringMatching(/^Da Enzo[\s\S]*Your number 2 · first on 0 of 3 ballots/),
+      expect.stringMatching(/^Dar Poeta[\s\S]*first on 1 of 3 ballots/),
+      expect.stringMatching(/^da Felice[\s\S]*on no ballot/),
     ])
+    await says(bruno.locator('.why'), 'is ahead of')
     const other = (await scene.visit(link)).page
     expect(await other.locator('vote-result').innerText()).not.toMatch(/your/i)
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { problems } from '../../src/core/problem.ts'
 import { methods } from '../../src/domain/ranking/index.ts'
 import { reportReasons } from '../../src/domain/report.ts'
+import { findingKinds } from '../../src/domain/vote-findings.ts'
 import { exportNames, formatTexts } from '../../src/formats/export/index.ts'
 import { readingLevels } from '../../src/formats/import/imported-place.ts'
 import { fileRefusals, rowReasons } from '../../src/formats/import/refusals.ts'
@@ -59,7 +60,7 @@ describe('The texts of the website', () => {
     const isUsed = (name: string): boolean =>
       exportNames.includes(name) ||
       methods.some(method => method.name === name) ||
-      [...reportReasons, ...readingLevels, ...choosableColumns].some(each => each === name) ||
+      [...reportReasons, ...readingLevels, ...choosableColumns, ...findingKinds].some(each => each === name) ||
       [problems, fileRefusals, rowReasons].some(codes => Object.hasOwn(codes, name)) ||
       new RegExp(`\\.${name}\\b|'${name}'|\\b${name}\\b *[,:}]`).test(sources) ||
       endings.some(ending => name.endsWith(ending) && isUsed(name.slice(0, -ending.length)))
@@ -71,14 +72,12 @@ describe('The texts of the website', () => {
 })
 
 describe('Every value of the code has its text, and no text is left over:', () => {
-  const { importing, merging, refusals, reporting, voting } = messagesByLanguage.en
+  const { importing, refusals, reporting, voteResult } = messagesByLanguage.en
   const methodNames = methods.map(({ name }) => name)
   test.each<[string, object, readonly string[]]>([
     ['refusals of a file', importing.files, Object.keys(fileRefusals)],
     ['reasons of a row', importing.rows, Object.keys(rowReasons)],
-    ['names of methods', merging.methods, methodNames],
-    ['explanations of methods for lists', merging.methodsMean, methodNames],
-    ['explanations of methods for votes', voting.methodsMean, methodNames],
+    ['explanations of counting', voteResult.counting, methodNames],
     ['reasons of a report', reporting.reasons, reportReasons],
     ['columns of a table', importing.columnNames, [...choosableColumns, 'asNote']],
   ])('%s', (_, texts, names) => {

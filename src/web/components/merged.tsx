@@ -1,5 +1,4 @@
 import { cachedPerLocale } from '../locales/cached-per-locale.ts'
-import { nameOfKind } from '../locales/name-of-kind.ts'
 import { type Page, to } from '../page.ts'
 import { shortened } from '../text/shortened.ts'
 import type { ListView, PlaceView } from '../views.ts'
@@ -7,21 +6,11 @@ import type { ListView, PlaceView } from '../views.ts'
 type From = NonNullable<ListView['mergedFrom']>
 type MergedSource = From['lists'][number]
 
-/** The lists that this list was merged from, and the method. Empty if none of them may be named. */
-export const MergedFrom = ({ page, from: { method, lists } }: { page: Page; from: From }) => {
-  const { merging } = page.messages
+/** The lists that this list was merged from. Empty if none of them may be named. */
+export const MergedFrom = ({ page, from: { lists } }: { page: Page; from: From }) => {
   if (lists.length === 0) return null
-  return (
-    <p class="byline">
-      {page.formatParts(merging.from, {
-        method: nameOfKind(method, merging.methods),
-        lists: joined(
-          page,
-          lists.map(list => <SourceList page={page} list={list} />),
-        ),
-      })}
-    </p>
-  )
+  const shown = lists.map(list => <SourceList page={page} list={list} />)
+  return <p class="byline">{page.formatParts(page.messages.merging.from, { lists: joined(page, shown) })}</p>
 }
 
 const SourceList = ({ page, list: { slug, title, authorName } }: { page: Page; list: MergedSource }) => (

@@ -1,8 +1,6 @@
 import { maxMergedLists } from '../../domain/list.ts'
-import { methods } from '../../domain/ranking/index.ts'
 import { Document } from '../components/document.tsx'
 import { MakeListForm } from '../components/make-list-form.tsx'
-import { nameOfKind } from '../locales/name-of-kind.ts'
 import type { Page } from '../page.ts'
 
 /** Merges several lists into one. People choose the lists in the browser, because only the browser has the tokens of hidden lists. */
@@ -71,16 +69,7 @@ const Merging = ({ page }: { page: Page }) => {
       <section class="merged-list" aria-labelledby="result">
         <h2 id="result">{merging.result}</h2>
         <MakeListForm page={page} id="merged" title={{ label: copy.listTitle }} button={merging.make}>
-          <fieldset class="choices">
-            <legend>{merging.how}</legend>
-            {methods.map(({ name }, index) => (
-              <label>
-                <input type="radio" name="method" value={name} checked={index === 0} />
-                <b>{nameOfKind(name, merging.methods)}</b> <span>{nameOfKind(name, merging.methodsMean)}</span>
-              </label>
-            ))}
-          </fieldset>
-          <p class="aside">{merging.notes}</p>
+          <p class="aside">{`${merging.how} ${merging.notes}`}</p>
         </MakeListForm>
       </section>
     </merge-lists>

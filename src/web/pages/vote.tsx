@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { BallotPaper } from '../../domain/vote-view.ts'
 import { getVote } from '../../operations/get-vote.ts'
 import { Document } from '../components/document.tsx'
-import { digits } from '../components/entry.tsx'
 import { Place } from '../components/place.tsx'
+import { VoteResult } from '../components/vote-result.tsx'
 import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
 import { aboutPlace } from '../text/about-place.ts'
@@ -22,13 +22,15 @@ export const ballotPaper = async (dispatcher: WebDispatcher, voteId: string, req
  * if the list is public.
  */
 export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
-  const { ballot, editor, voting, refusals } = page.messages
+  const { ballot, editor, voting, voteResult, refusals } = page.messages
   const { up, down, handle, handleHelp, movedTo, cancel, refusedNow } = editor
-  const { question = ballot.question, status, ballotCount = 0, places } = paper
+  const { question = ballot.question, status, closesAt, ballotCount = 0, places } = paper
   const isAnswerable = status === 'open' && places.length > 0
   const hasResult = ballotCount > 0 && places.length > 0
   // A place that the list got after the vote has no result.
-  const shown = isAnswerable ? places : places.filter(({ result }) => result)
+  const ranked = places
+    .flatMap(({ result, ...place }) => (result ? [{ ...place, result }] : []))
+    .sort((one, other) => one.result.rank - other.result.rank)
   return (
     <Document
       page={page}
@@ -39,10 +41,11 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
         messages: {
           ballot,
           voting: { ballots: voting.ballots },
+          voteResult,
           editor: { up, down, handle, handleHelp, movedTo, cancel, refusedNow },
           refusals,
         },
-        vote: { id: paper.id, places: shown.map(({ id, name }) => ({ id, name })) },
+        vote: { id: paper.id, places: (isAnswerable ? places : ranked).map(({ id, name }) => ({ id, name })) },
       }}
       noindex
     >
@@ -60,8 +63,15 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               </a>
             )}
           </p>
-          {status === 'open' && paper.closesAt !== undefined && <Until page={page} end={paper.closesAt} />}
-          {status === 'closed' && <p class="notice">{ballot.isClosed}</p>}
+          {status === 'open' && closesAt !== undefined && (
+            // In UTC. The script replaces it by the reader's local time.
+            <p class="byline">
+              {page.formatParts(ballot.until, {
+                date: <time datetime={closesAt}>{utcMomentIn(page.locale, closesAt)}</time>,
+              })}
+            </p>
+          )}
+          {status === 'closed' && <p class="notice">{voting.isClosed}</p>}
           {isAnswerable && (
             <noscript>
               <p class="notice">{ballot.noScript}</p>
@@ -74,7 +84,9 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
             <section class="own-ballot">
               <p>{ballot.how}</p>
             </section>
-            <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret}`} />
+            <div class="paper">
+              <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret}`} />
+            </div>
             <div class="sending">
               <button type="button" class="main" disabled>
                 {ballot.send}
@@ -82,7 +94,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
             </div>
           </ballot-paper>
         ) : hasResult ? (
-          <Result page={page} paper={paper} />
+          <Result page={page} paper={paper} ranked={ranked} />
         ) : (
           <VotedOn page={page} places={places} means={places.length === 0 ? ballot.none : ''} />
         )}
@@ -91,40 +103,23 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   )
 }
 
-/** The closing time in UTC. The script replaces it by the reader's local time. */
-const Until = ({ page, end }: { page: Page; end: string }) => (
-  <p class="byline">
-    {page.formatParts(page.messages.ballot.until, {
-      date: <time datetime={end}>{utcMomentIn(page.locale, end)}</time>,
-    })}
-  </p>
-)
+type RankedPlace = PlaceView & { result: NonNullable<PaperView['places'][number]['result']> }
 
 /** The result of a closed vote. The script adds the reader's own ballot. */
-const Result = ({ page, paper: { ballotCount = 0, places } }: { page: Page; paper: PaperView }) => {
-  const { messages, formatMessage } = page
-  const { ballot, voting } = messages
-  const means = new Intl.NumberFormat(page.locale, { maximumFractionDigits: 2 })
-  const ranked = places.flatMap(({ result, ...place }) => (result ? [{ place, result }] : []))
+const Result = ({ page, paper, ranked }: { page: Page; paper: PaperView; ranked: readonly RankedPlace[] }) => {
+  const { locale, messages } = page
+  const places = ranked.map(({ result, ...place }) => {
+    const drawn = drawnPlace(page, place)
+    return { id: place.id, name: place.name, rank: result.rank, numbers: result, drawn }
+  })
   return (
     <vote-result>
-      <h2 id="result">{ballot.result}</h2>
-      <p class="aside">{formatMessage(voting.ballots, { count: ballotCount })}</p>
-      <ol class="entries" aria-labelledby="result">
-        {ranked
-          .sort((a, b) => a.result.rank - b.result.rank)
-          .map(({ place, result: { rank, ballots, meanRank } }) => (
-            <li data-id={place.id} value={rank} data-digits={digits(rank)}>
-              <Place variant="row" place={drawnPlace(page, place)}>
-                <p class="counted">
-                  {meanRank === undefined
-                    ? voting.unranked
-                    : formatMessage(voting.ranked, { mean: means.format(meanRank), ballots, count: ballotCount })}
-                </p>
-              </Place>
-            </li>
-          ))}
-      </ol>
+      <h2 id="result">{messages.voteResult.title}</h2>
+      <p class="aside">{page.formatMessage(messages.voting.ballots, { count: paper.ballotCount ?? 0 })}</p>
+      <VoteResult
+        {...{ locale, places, vote: paper, agreement: paper.agreement, own: [] }}
+        messages={messages.voteResult}
+      />
     </vote-result>
   )
 }
@@ -139,9 +134,13 @@ const VotedOn = ({ page, places, means }: VotePageProps) => {
         {ballot.places}
       </h2>
       {places.length > 0 && (
-        <ul>
+        <ul class="entries">
           {places.map(place => (
-            <VotedPlace page={page} place={place} />
+            <li data-id={place.id}>
+              <div class="place">
+                <Place variant="row" place={drawnPlace(page, place)} />
+              </div>
+            </li>
           ))}
         </ul>
       )}
@@ -149,14 +148,6 @@ const VotedOn = ({ page, places, means }: VotePageProps) => {
     </section>
   )
 }
-
-const VotedPlace = ({ page, place }: { page: Page; place: PlaceView }) => (
-  <li data-id={place.id}>
-    <div class="place">
-      <Place variant="row" place={drawnPlace(page, place)} />
-    </div>
-  </li>
-)
 
 const drawnPlace = ({ messages, formatMessage, language }: Page, place: PlaceView) => {
   const { name, englishName, note, mapsUrl } = place

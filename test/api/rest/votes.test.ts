@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tokenHash } from '../../../src/core/token.ts'
 import type { Json } from '../../support/api.ts'
 import { onRest } from './on-rest.ts'
 import { castAll, keyOf, openVote, rome, voteIn } from './voting.ts'
@@ -54,6 +55,67 @@ onRest('A vote on where to eat in Rome', rest => {
     expect(await resultOf()).toEqual({ ballotCount: 5, listUrl: undefined, results })
     await vote.list.ask(`DELETE /places/${vote.places.poeta}`)
     expect((await resultOf()).results, 'a removed place does not count').toHaveLength(4)
+  })
+
+  test('shows the order so far only to voters, from three ballots on and without numbers', async () => {
+    const { getVote, cast, places } = await voteIn(rest)
+    const { armando, felice, poeta, enzo } = places
+    const soFar = async (voter?: string) => {
+      const { json } = await getVote(voter)
+      const placed = json.places.flatMap(({ id, resultSoFar }: Json) =>
+        resultSoFar ? [[resultSoFar.rank, id, resultSoFar.firstThree]] : [],
+      )
+      return [json.ballotCount, ...placed.toSorted(([one]: [number], [other]: [number]) => one - other)]
+    }
+    const { json } = await cast('Ada', [poeta, armando])
+    expect(json.resultKey).toBe(tokenHash(keyOf('Ada')))
+    await cast('Bruno', [poeta, felice])
+    expect(await soFar('Ada'), 'two ballots would show the other one').toEqual([2])
+    await cast('Chiara', [felice, poeta, enzo])
+    expect(await soFar('Ada')).toEqual([
+      3,
+      [1, poeta, 'most'],
+      [2, felice, 'some'],
+      [3, armando, 'some'],
+      [4, enzo, 'some'],
+      [5, places.baffetto, 'few'],
+    ])
+    expect((await getVote('Ada')).text).not.toMatch(/meanRank|agreement|firsts/)
+    expect([await soFar(), await soFar('Dario')]).toEqual([[undefined], [undefined]])
+    await cast('Chiara', [felice])
+    expect(await soFar('Bruno'), 'a changed ballot counts at once').toEqual([
+      3,
+      [1, poeta, 'some'],
+      [2, felice, 'some'],
+      [3, armando, 'some'],
+      [4, enzo, 'few'],
+      [5, places.baffetto, 'few'],
+    ])
+    expect((await cast('Ada', [])).json.resultKey).toBeUndefined()
+    expect(await soFar('Ada'), 'a withdrawn ballot shows nothing').toEqual([undefined])
+  })
+
+  test('says how many ballots have a place first, and how well the order suits them', async () => {
+    const vote = await voteIn(rest)
+    await castAll(vote)
+    const { agreement, places } = await vote.getConsensus()
+    const { armando, felice, poeta, enzo, baffetto } = vote.places
+    expect(places.map(({ id, firsts, firstThree, lasts }: Json) => [id, firsts, firstThree, lasts])).toEqual([
+      [poeta, 2, 5, 0],
+      [armando, 2, 3, 2],
+      [felice, 1, 3, 2],
+      [enzo, 0, 2, 2],
+      [baffetto, 0, 0, 4],
+    ])
+    expect(agreement).toEqual({ firstAhead: 3, secondAhead: 2, meanMatch: 78, leastMatch: 70 })
+    await vote.list.ask('POST /vote/close')
+    const { json } = await vote.getVote()
+    expect(json.agreement).toEqual(agreement)
+    expect(json.places.find(({ id }: Json) => id === poeta).result).toMatchObject({
+      firsts: 2,
+      firstThree: 5,
+      lasts: 0,
+    })
   })
 
   test('without ballots gives the list’s order, and applying it only closes the vote', async () => {

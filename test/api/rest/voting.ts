@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { tokenHash } from '../../../src/core/token.ts'
 import type { Answer, Json } from '../../support/api.ts'
 import type { Rest, TestList } from './on-rest.ts'
 
@@ -24,7 +25,8 @@ export async function openVote(rest: Rest, list: TestList, input: Record<string,
     vote,
     places: { armando, felice, poeta, enzo, baffetto },
     cast,
-    getVote: () => rest.ask(`GET /votes/${vote.id}`),
+    getVote: (voter?: string): Promise<Answer> =>
+      rest.ask(`GET /votes/${vote.id}${voter === undefined ? '' : `?resultKey=${tokenHash(keyOf(voter))}`}`),
     getConsensus,
     /** Returns the names of the places, in the order of the ballots. */
     order: async (): Promise<string[]> => (await getConsensus()).places.map(({ name }: Json) => name),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MergedFrom } from '../../../src/domain/list.ts'
-import { methods } from '../../../src/domain/ranking/index.ts'
+import { messagesByLanguage } from '../../../src/web/locales/messages.ts'
 import { ListPage } from '../../../src/web/pages/list.tsx'
 import { type Api, type Json, openApi } from '../../support/api.ts'
 import { baffetto, entryOf, filettaro } from '../../support/rome.ts'
@@ -32,7 +32,7 @@ const ranksOf = (html: Html) =>
     .map(entry => entry.all('p', 'sources')[0]?.text)
 
 describe('The page of a merged list', () => {
-  test('names and links its source lists and its method', async () => {
+  test('names and links its source lists, and no method', async () => {
     const one = await api.list({ title: 'Eat in Rome' }, ada)
     const two = await api.list({ title: 'Roma mia', authorName: 'Bruno' }, bruno)
     const { slug } = await merge(
@@ -41,10 +41,10 @@ describe('The page of a merged list', () => {
     )
     const html = await pageOf(slug)
     expect(html.errors).toEqual([])
-    expect(bylines(html)[1]).toBe('Merged by Schulze’s method from Eat in Rome (by Ada) and Roma mia (by Bruno)')
+    expect(bylines(html)[1]).toBe('Merged from Eat in Rome (by Ada) and Roma mia (by Bruno)')
     expect(html.links).toContainEqual(['Roma mia', `/lists/${two.slug}`])
     const german = await pageOf(slug, '?lang=de')
-    expect(bylines(german)[1]).toBe('Nach Schulze zusammengeführt aus Eat in Rome (von Ada) und Roma mia (von Bruno)')
+    expect(bylines(german)[1]).toBe('Zusammengeführt aus Eat in Rome (von Ada) und Roma mia (von Bruno)')
     expect(german.links).toContainEqual(['Roma mia', `/lists/${two.slug}?lang=de`])
   })
 
@@ -84,7 +84,7 @@ describe('The page of a merged list', () => {
     }
     const some = await publicly(await merge([{ slug: shown.slug }, await hidden()]))
     expect(some.text).not.toContain('Where I propose')
-    expect(bylines(some)[1]).toBe('Merged by Borda’s method from Eat in Rome (by Ada)')
+    expect(bylines(some)[1]).toBe('Merged from Eat in Rome (by Ada)')
     const none = await publicly(await merge([await hidden(), await hidden()]))
     expect([bylines(none).length, ranksOf(none)]).toEqual([1, [undefined, undefined]])
   })
@@ -102,20 +102,18 @@ describe('The page of a merged list', () => {
     const sourceSlugs = new Map(lists.map(({ slug }) => [slug, slug]))
     const mergedFrom: MergedFrom = { method: 'of tomorrow', lists }
     const html = readHtml(String(ListPage({ page: pageIn('en'), list: viewOf(entries, { mergedFrom, sourceSlugs }) })))
-    expect(bylines(html)[1]).toContain('of tomorrow’s method from <b>&amp;</b> (by <i>Ada</i>), עברית (by')
+    expect(bylines(html)[1]).toContain('Merged from <b>&amp;</b> (by <i>Ada</i>), עברית (by')
     const [line] = ranksOf(html)
     expect(line).toMatch(/: 1,000 in <i>Ada<\/i>’s · 1,000 in [עדה]{29}…’s · 1,000 in Carla’s$/)
   })
 })
 
 describe('The page for merging lists', () => {
-  test('offers every method with the default selected, linked from lists and the home page', async () => {
+  test('says how lists are counted, and is linked from lists and the home page', async () => {
     const read = reads(api)
     const html = readHtml((await read('/merge')).text)
-    const choices = html.all('input').filter(({ attributes }) => attributes.name === 'method')
-    expect(choices.map(({ attributes }) => [attributes.value, 'checked' in attributes])).toEqual(
-      methods.map(({ name }, index) => [name, index === 0]),
-    )
+    expect(html.text).toContain(messagesByLanguage.en.merging.how)
+    expect(html.text).not.toMatch(/borda|schulze/i)
     expect(readHtml((await read('/')).text).links.map(([, href]) => href)).toContain('/merge')
     const { slug } = await api.list()
     expect((await pageOf(slug)).links).toContainEqual(['Merge with other lists', `/merge?lists=${slug}`])

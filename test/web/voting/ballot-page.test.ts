@@ -6,7 +6,7 @@ import { onBothDatabases } from '../../support/databases.ts'
 import { type Html, readHtml } from '../html.ts'
 import { type Reading, reads, stable } from '../reader.ts'
 
-const { ballot } = messagesByLanguage.en
+const { ballot, voting, voteResult } = messagesByLanguage.en
 const rome = ['Dar Poeta', 'Da Enzo', 'Il Baffetto']
 
 onBothDatabases('The page of a vote', open => {
@@ -96,7 +96,7 @@ onBothDatabases('The page of a vote', open => {
     api.clock.forward(61_000)
     for (const of of [path, ending.path]) {
       const html = await pageAt(of)
-      expect(html.one('p', 'notice').text).toBe(ballot.isClosed)
+      expect(html.one('p', 'notice').text).toBe(voting.isClosed)
       expect([names(html), html.all('ballot-paper'), html.all('noscript')]).toEqual([rome, [], []])
     }
   })
@@ -107,6 +107,7 @@ onBothDatabases('The page of a vote', open => {
     for (const [voter, order] of [
       ['bruno', [2, 0]],
       ['carla', [2]],
+      ['dora', [0, 2]],
     ] as const) {
       const placeIds = order.map(index => places[index].id)
       await api.ask(`PUT ${path}/ballot`, { body: { ballotKey: `${voter}-4f1c9d2e7a3b`, placeIds } })
@@ -114,13 +115,18 @@ onBothDatabases('The page of a vote', open => {
     await ask('POST /vote/close')
     const html = await pageAt(path)
     expect(html.errors).toEqual([])
-    expect(html.one('h2').text).toBe(ballot.result)
+    expect(html.one('h2').text).toBe(voteResult.title)
     expect(names(html)).toEqual(['Il Baffetto', 'Dar Poeta', 'Da Enzo'])
-    expect(html.all('p', 'counted').map(({ text }) => text)).toEqual([
-      'average rank 1, on 2 of 2 ballots',
-      'average rank 2, on 1 of 2 ballots',
+    expect(html.all('div', 'counted').map(({ text }) => text)).toEqual([
+      'first on 2 of 3 ballots, in the first three on 3',
+      'first on 1 of 3 ballots, in the first three on 2',
       'on no ballot',
     ])
+    expect(html.one('ul', 'why').text.replace(/[\u2068\u2069]/g, '')).toBe(
+      'Il Baffetto is ahead of Dar Poeta on 2 of 3 ballots.' +
+        'Match with the ballots: 89% on average, 67% for the least happy person.',
+    )
+    expect(html.text).toContain(voteResult.counting.borda)
   })
 
   test('is the page of a missing vote for unknown, replaced and deleted ones', async () => {

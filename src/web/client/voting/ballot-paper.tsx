@@ -1,7 +1,9 @@
 import { render } from 'preact'
+import { findingsFor } from '../../../domain/vote-findings.ts'
+import { ownRank, sentences } from '../../components/vote-result.tsx'
 import { momentIn } from '../../text/moment.ts'
 import { element } from '../shared/element.ts'
-import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
+import { locale, pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import { Ballot } from './ballot.tsx'
 import { StoredBallot } from './ballot-store.ts'
@@ -18,21 +20,18 @@ class BallotPaper extends HTMLElement {
   }
 }
 
-/** Shows beside the result of a vote how this browser's own ballot ranked each place. */
+/** Says how the result of a vote and this browser's own ballot agree, and how the ballot ranked each place. */
 class VoteResult extends HTMLElement {
   connectedCallback() {
     const { id, places } = pageData.vote!
-    const { sent } = new StoredBallot(id).content
-    if (sent.length === 0) return
-    const { ballot } = pageMessages<BallotMessages>()
+    const { voteResult: messages } = pageMessages<BallotMessages>()
     // As the result does, the own order leaves out places that were removed from the list.
-    const ranked = sent.filter(id => places.some(place => place.id === id))
-    for (const { id } of places) {
-      const rank = ranked.indexOf(id) + 1
-      const own = rank === 0 ? ballot.notYours : element('b', {}, formatMessage(ballot.yourRank, { rank }))
-      rowOf(this, id)
-        .querySelector('.counted')!
-        .after(element('p', { className: 'counted' }, own))
+    const own = new StoredBallot(id).content.sent.filter(id => places.some(place => place.id === id))
+    const suiting = sentences(findingsFor(own, places), messages, locale).map(sentence => element('li', {}, sentence))
+    this.querySelector('.suiting')!.append(...suiting)
+    for (const id of own) {
+      const rank = element('b', {}, ownRank(own, id, messages, locale))
+      rowOf(this, id).querySelector('.counted p')!.prepend(rank)
     }
   }
 }

@@ -1,10 +1,17 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
+import { askApi } from '../shared/ask-api.ts'
+import { Hosted } from '../shared/hosted.tsx'
 import { formatMessage } from '../shared/messages.ts'
+import { Handle, MoveButtons, SignButton } from '../shared/mover.tsx'
+import { useWhileVisible } from '../shared/while-visible.ts'
 import { type BallotContent, StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
+import { type Paper, ResultSoFar } from './result-so-far.tsx'
 import { Sending } from './sending.tsx'
-import { ChosenPlace, OtherPlace, type VotedPlace } from './voted-place.tsx'
+
+/** A place, and how the server drew it. */
+type VotedPlace = { id: string; name: string; drawing: HTMLElement }
 
 type BallotProps = { voteId: string; places: readonly VotedPlace[]; messages: BallotMessages }
 
@@ -15,34 +22,41 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   const [content, setContent] = useState(stored.content)
   /** Announces what happened to a place, because its row may be out of view. */
   const [announced, announce] = useState('')
+  /** The vote as the service last showed it. */
+  const [paper, setPaper] = useState<Paper>()
   const list = useRef<HTMLOListElement>(null)
-  const focusOn = useFocus()
-  useOtherTab(stored, () => {
-    setContent(stored.content)
-    // The announced rank may be outdated.
-    announce('')
-  })
+  const hasVoted = content.sent.length > 0
+  const read = async () => {
+    const { resultKey } = stored.content
+    const answered = await askApi<Paper>('GET', `/votes/${voteId}${resultKey && `?resultKey=${resultKey}`}`)
+    if (answered.is === 'done') setPaper(answered.answer)
+  }
+  useEffect(() => {
+    if (hasVoted) void read()
+  }, [])
+  useWhileVisible(hasVoted ? 4000 : 30_000, read)
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== stored.name) return
+      stored.readAgain()
+      setContent(stored.content)
+      // The rank that was announced before the change in another tab may be outdated.
+      announce('')
+    }
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [])
 
   const byId = new Map(places.map(place => [place.id, place]))
   // Leaves out places that were removed from the list.
   const chosen = content.chosen.filter(id => byId.has(id))
-  const isChosen = new Set(chosen)
-  const others = places.filter(({ id }) => !isChosen.has(id))
+  const others = places.filter(({ id }) => !chosen.includes(id))
 
   const put = (change: Partial<BallotContent>) => {
     stored.put(change)
     setContent(stored.content)
   }
-  const add = (id: string) => {
-    const at = others.findIndex(place => place.id === id)
-    const next = others[at + 1] ?? others[at - 1]
-    focusOn(next ? `[data-id="${next.id}"] .add` : `[data-id="${id}"] .handle`)
-    toRank(id, chosen.length + 1)
-  }
   const remove = (id: string) => {
-    const at = chosen.indexOf(id)
-    const next = chosen[at + 1] ?? chosen[at - 1]
-    focusOn(next ? `[data-id="${next}"] .remove` : `[data-id="${id}"] .add`)
     put({ chosen: chosen.filter(other => other !== id) })
     announce(formatMessage(ballot.removed, { name: byId.get(id)!.name }))
   }
@@ -65,64 +79,60 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
           {editor.handleHelp}
         </p>
         <ol ref={list} class={held ? 'editing dragging' : 'editing'} aria-labelledby="yours">
-          {chosen.map((id, index) => (
-            <ChosenPlace
-              key={id}
-              place={byId.get(id)!}
-              rank={rankWhile(index, held)}
-              count={chosen.length}
-              messages={messages}
-              isHeld={held?.key === id}
-              shift={held ? shiftOf(index, held) * heldHeight : 0}
-              grab={event => grab(event, id)}
-              toRank={rank => toRank(id, rank)}
-              remove={() => remove(id)}
-            />
-          ))}
+          {chosen.map((id, index) => {
+            const { name, drawing } = byId.get(id)!
+            const rank = rankWhile(index, held)
+            const shift = held ? shiftOf(index, held) * heldHeight : 0
+            const mover = { name, rank, count: chosen.length, messages: editor, toRank: (to: number) => toRank(id, to) }
+            return (
+              <li
+                key={id}
+                data-id={id}
+                value={rank}
+                class={held?.key === id ? 'held' : undefined}
+                style={shift === 0 ? undefined : { translate: `0 ${shift}px` }}
+              >
+                <Handle {...mover} grab={event => grab(event, id)} />
+                <Hosted element={drawing} />
+                <div class="row-tools shown">
+                  <MoveButtons {...mover} />
+                  <SignButton
+                    class="remove"
+                    label={formatMessage(ballot.remove, { name })}
+                    sign="×"
+                    click={() => remove(id)}
+                  />
+                </div>
+              </li>
+            )
+          })}
         </ol>
       </section>
-      <section class="voted-on" aria-labelledby="places">
-        <h2 id="places" class="unseen">
-          {ballot.places}
-        </h2>
-        <ul>
-          {others.map(place => (
-            <OtherPlace key={place.id} place={place} messages={messages} add={() => add(place.id)} />
-          ))}
-        </ul>
-        <p class="aside">{`${ballot.leftOut} ${ballot.secret}`}</p>
-      </section>
-      <Sending {...{ voteId, stored, content, put, messages, announced, announce }} />
+      <div class="paper">
+        {paper?.status === 'open' && paper.ballotCount !== undefined && (
+          <ResultSoFar paper={paper} own={content.sent} messages={messages} />
+        )}
+        <section class="voted-on" aria-labelledby="places">
+          <h2 id="places" class="unseen">
+            {ballot.places}
+          </h2>
+          <ul class="entries">
+            {others.map(({ id, name, drawing }) => (
+              <li key={id} data-id={id}>
+                <SignButton
+                  class="add"
+                  label={formatMessage(ballot.addPlace, { name })}
+                  sign="+"
+                  click={() => toRank(id, chosen.length + 1)}
+                />
+                <Hosted element={drawing} />
+              </li>
+            ))}
+          </ul>
+          <p class="aside">{`${ballot.leftOut} ${ballot.secret}`}</p>
+        </section>
+      </div>
+      <Sending {...{ voteId, stored, content, put, messages, announced, announce, paper, read }} />
     </>
   )
-}
-
-/** Calls `changed` after the ballot was changed in another tab. */
-function useOtherTab(stored: StoredBallot, changed: () => void): void {
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key !== stored.name) return
-      stored.readAgain()
-      changed()
-    }
-    addEventListener('storage', onStorage)
-    return () => removeEventListener('storage', onStorage)
-  }, [])
-}
-
-/**
- * Keeps the focus on the control of a row that moved.
- * @returns moves the focus after the next drawing, because a row is removed. Takes a selector.
- */
-function useFocus(): (selector: string) => void {
-  const next = useRef<string>(undefined)
-  const before = document.activeElement
-  useLayoutEffect(() => {
-    const wanted = next.current === undefined ? before : document.querySelector(next.current)
-    next.current = undefined
-    if (wanted instanceof HTMLElement && wanted !== document.activeElement) wanted.focus({ preventScroll: true })
-  })
-  return selector => {
-    next.current = selector
-  }
 }

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
-import type { BallotPaper } from '../../../domain/vote-view.ts'
 import type { castBallot } from '../../../operations/cast-ballot.ts'
-import { askApi, type Failed } from '../shared/ask-api.ts'
+import { askApi } from '../shared/ask-api.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { whyRefused } from '../shared/why-refused.ts'
 import type { BallotContent, StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
+import type { Paper } from './result-so-far.tsx'
 
 type Cast = z.output<(typeof castBallot)['output']>
-type Paper = z.output<typeof BallotPaper>
 
 type SendingProps = {
   voteId: string
@@ -20,36 +19,26 @@ type SendingProps = {
   messages: BallotMessages
   announced: string
   announce(text: string): void
+  paper: Paper | undefined
+  /** Reads the vote again. */
+  read(): Promise<void>
 }
 
 /** Sends or withdraws the ballot, and shows its state. */
-export const Sending = ({ voteId, stored, content, put, messages, announced, announce }: SendingProps) => {
+export const Sending = ({ voteId, stored, content, put, messages, announced, announce, paper, read }: SendingProps) => {
   const { ballot, editor } = messages
   /** The outcome of the last request, for the ballot that it was about. */
   const [outcome, setOutcome] = useState<{ of: BallotContent; text: string }>()
-  /** Number of ballots when the own one was counted. */
-  const [ballotCount, setBallotCount] = useState<number>()
-  const [isClosed, setClosed] = useState(false)
+  const isClosed = paper?.status === 'closed'
   const isBusy = useRef(false)
-  const send = useRef<HTMLButtonElement>(null)
   const { chosen, sent } = content
   const isSent = chosen.join() === sent.join()
   const canSend = chosen.length > 0 && !isSent
-  const state = [
-    isSent ? ballot.counts : ballot.unsent,
-    !stored.isKept && ballot.notKept,
-    isSent && ballotCount !== undefined && formatMessage(messages.voting.ballots, { count: ballotCount }),
-  ]
-    .filter(Boolean)
-    .join(' ')
-  const checkClosed = async () => {
-    const answered = await askApi<Paper>('GET', `/votes/${voteId}`)
-    if (answered.is !== 'done' || answered.answer.status === 'open') return
-    // The reload shows the result. It waits while the person has a choice that was not sent.
-    if (isSent) location.reload()
-    else setClosed(true)
-  }
-  useWhileVisible(checkClosed)
+  const state = [isSent ? ballot.counts : ballot.unsent, !stored.isKept && ballot.notKept].filter(Boolean).join(' ')
+  // The reload shows the result. It waits while the person has a choice that was not sent.
+  useEffect(() => {
+    if (isClosed && isSent) location.reload()
+  }, [isClosed, isSent])
 
   const say = (text: string) => setOutcome({ of: stored.content, text })
   /** @returns whether the service accepted the ballot */
@@ -64,20 +53,18 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
     const answered = await askApi<Cast>('PUT', `/votes/${voteId}/ballot`, { body })
     isBusy.current = false
     if (answered.is === 'done') {
-      put({ sent: placeIds })
-      setBallotCount(answered.answer.ballotCount)
+      put({ sent: placeIds, resultKey: answered.answer.resultKey ?? '' })
+      void read()
     } else {
-      say(whyNot(answered, messages))
-      if (answered.is === 'refused' && answered.problem.code === 'vote_closed') void checkClosed()
+      const why = answered.is === 'refused' && whyRefused(answered.problem, messages.refusals)
+      say(why ? formatMessage(editor.refusedNow, { why }) : ballot.away)
+      void read()
     }
     return answered.is === 'done'
   }
   const takeBack = async () => {
     if (!(await confirmed(ballot.takeBackSure, { yes: ballot.takeBack, no: editor.cancel }))) return
-    if (!(await ask([]))) return
-    say(ballot.takenBack)
-    // The pressed button is gone.
-    send.current!.focus()
+    if (await ask([])) say(ballot.takenBack)
   }
   return (
     <div class="sending">
@@ -90,15 +77,11 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
           <a href={location.pathname}>{ballot.seeResult}</a>
         </p>
       )}
-      <button
-        ref={send}
-        type="button"
-        class="main"
-        aria-disabled={!canSend}
-        onClick={() => canSend && void ask(chosen)}
-      >
-        {ballot.send}
-      </button>
+      {!(isSent && sent.length > 0) && (
+        <button type="button" class="main" aria-disabled={!canSend} onClick={() => canSend && void ask(chosen)}>
+          {ballot.send}
+        </button>
+      )}
       {sent.length > 0 && (
         <button type="button" class="quiet" onClick={() => void takeBack()}>
           {ballot.takeBack}
@@ -106,28 +89,4 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
       )}
     </div>
   )
-}
-
-const checkEveryMs = 30_000
-
-/** Calls `check` again and again while the page is visible, and when it becomes visible. */
-function useWhileVisible(check: () => Promise<void>): void {
-  const latest = useRef(check)
-  latest.current = check
-  useEffect(() => {
-    const run = () => {
-      if (!document.hidden) void latest.current()
-    }
-    const timer = setInterval(run, checkEveryMs)
-    document.addEventListener('visibilitychange', run)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', run)
-    }
-  }, [])
-}
-
-function whyNot(failed: Failed, { ballot, editor, refusals }: BallotMessages): string {
-  if (failed.is === 'away') return ballot.away
-  return formatMessage(editor.refusedNow, { why: whyRefused(failed.problem, refusals) })
 }

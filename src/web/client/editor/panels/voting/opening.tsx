@@ -8,7 +8,7 @@ export type Draft = Omit<z.input<(typeof openVote)['input']>, 'slug'>
 /** A form that opens a vote. */
 export const Opening = ({ open }: { open(draft: Draft): void }) => {
   const { messages, longest } = useTools()
-  const { voting, editor, merging } = messages
+  const { voting, editor } = messages
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget as HTMLFormElement)
@@ -17,7 +17,6 @@ export const Opening = ({ open }: { open(draft: Draft): void }) => {
       ...(question !== '' && { question }),
       // The field has the time of the reader's own clock.
       ...(end !== '' && { closesAt: new Date(end).toISOString() }),
-      method: fields.get('method') as NonNullable<Draft['method']>,
     })
   }
   return (
@@ -35,16 +34,6 @@ export const Opening = ({ open }: { open(draft: Draft): void }) => {
       />
       <label for="vote-end">{voting.closesAt}</label>
       <input id="vote-end" name="end" type="datetime-local" />
-      <fieldset class="choices">
-        <legend>{voting.method}</legend>
-        {Object.entries(voting.methodsMean).map(([method, means], index) => (
-          <label key={method}>
-            <input type="radio" name="method" value={method} defaultChecked={index === 0} />
-            <b>{(merging.methods as Record<string, string>)[method]}</b>
-            <span>{means}</span>
-          </label>
-        ))}
-      </fieldset>
       <button type="submit">{voting.open}</button>
     </form>
   )

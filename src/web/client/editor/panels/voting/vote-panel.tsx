@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
 import { type Answered, askApi } from '../../../shared/ask-api.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
+import { useWhileVisible } from '../../../shared/while-visible.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
@@ -22,7 +23,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   /** `null` if the list has no vote; `undefined` until that is known. */
   const [standings, setStandings] = useState<Standings | null>()
   // Hidden at first, so that it does not influence people who have not voted yet.
-  const [isShown, setShown] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const [outcome, setOutcome] = useState('')
   /** The version of the list that got the order of the vote. */
   const [applied, setApplied] = useState<number>()
@@ -42,7 +43,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     const request = { token: token(), body: draft, idempotencyKey: randomId() }
     const answered = await send(() => askApi('POST', path, request))
     if (!answered) return
-    setShown(false)
+    setOpened(false)
     // Also if another tab was faster.
     if (answered.is === 'done' || isCode(answered, 'vote_open')) await read()
     if (answered.is !== 'done') fail(answered)
@@ -52,6 +53,13 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     if (await done(() => askApi('POST', `${path}/close`, { token: token() }))) await read()
   }
   const isOpen = standings?.vote.status === 'open'
+  const isShown = isOpened || !isOpen
+  const panel = useRef<HTMLDetailsElement>(null)
+  useWhileVisible(isOpen ? 4000 : 0, async () => {
+    if (!panel.current!.open) return
+    const answered = await askApi<Standings>('GET', path, { token: token() })
+    if (answered.is === 'done') setStandings(answered.answer)
+  })
   const apply = async () => {
     const { version: seen } = list
     if (isOpen && !(await confirmed(voting.applySure, { yes: voting.apply, no: editor.cancel }))) return
@@ -77,7 +85,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   const isInOrder = standings?.places.every(({ id, rank }) => rankOf.get(id) === rank)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
-    <details class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+    <details ref={panel} class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
       <summary>{voting.title}</summary>
       <p class="aside">{voting.means}</p>
       <div class="vote">
@@ -88,15 +96,11 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
             {isShown && <Standing {...standings} rankOf={rankOf} />}
             {isShown && standings.vote.ballotCount > 0 && isInOrder && outcome === '' && <p>{voting.alreadySo}</p>}
             <div class="buttons">
-              <button
-                type="button"
-                onClick={() => {
-                  setShown(true)
-                  void read()
-                }}
-              >
-                {isShown ? voting.refresh : isOpen ? voting.show : voting.showFinal}
-              </button>
+              {!isShown && (
+                <button type="button" onClick={() => setOpened(true)}>
+                  {voting.show}
+                </button>
+              )}
               {isShown && standings.vote.ballotCount > 0 && !isInOrder && (
                 // A waiting change would create a version that the preview did not show.
                 <button type="button" class="main" disabled={waiting.length > 0} onClick={() => void apply()}>

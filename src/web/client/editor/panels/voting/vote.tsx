@@ -1,8 +1,10 @@
 import type * as z from 'zod'
 import type { Consensus } from '../../../../../domain/vote-view.ts'
+import { VoteResult } from '../../../../components/vote-result.tsx'
 import { momentIn } from '../../../../text/moment.ts'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { formatMessage, locale } from '../../../shared/messages.ts'
+import { StoredBallot } from '../../../voting/ballot-store.ts'
 import type { EditorMessages } from '../../tools.ts'
 import { useTools } from '../../tools.ts'
 
@@ -49,31 +51,23 @@ const BallotLink = ({ vote: { url, question } }: Pick<Standings, 'vote'>) => {
   )
 }
 
-/** The places in the order of the ballots, each with its rank on the list. */
-export const Standing = ({ vote, places, rankOf }: Standings & { rankOf: ReadonlyMap<string, number> }) => {
-  const { voting } = useTools().messages
-  const means = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
-  const about = ({ id, ballots, meanRank, rank, listRank }: Standings['places'][number]): string => {
+type StandingProps = Standings & { rankOf: ReadonlyMap<string, number> }
+
+/** The result, with the rank of each place on the list. */
+export const Standing = ({ vote, agreement, places, rankOf }: StandingProps) => {
+  const { voting, voteResult: messages } = useTools().messages
+  const compared = places.map(({ id, name, rank, listRank, ...numbers }) => {
     const now = rankOf.get(id) ?? listRank
-    return [
-      meanRank === undefined
-        ? voting.unranked
-        : formatMessage(voting.ranked, { mean: means.format(meanRank), ballots, count: vote.ballotCount }),
-      rank !== now && formatMessage(voting.now, { rank: now }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  }
+    return { id, name, rank, numbers, remark: rank !== now && formatMessage(voting.now, { rank: now }) }
+  })
   return (
     <>
-      <h3 id="vote-standing">{vote.status === 'open' ? voting.standing : voting.final}</h3>
-      <ol class="new-order" aria-labelledby="vote-standing">
-        {places.map(place => (
-          <li key={place.id} value={place.rank}>
-            <span dir="auto">{place.name}</span> <small>{about(place)}</small>
-          </li>
-        ))}
-      </ol>
+      <h3 id="result">{vote.status === 'open' ? messages.soFar : messages.title}</h3>
+      <VoteResult
+        {...{ messages, locale, vote, agreement }}
+        places={compared}
+        own={new StoredBallot(vote.id).content.sent}
+      />
     </>
   )
 }

@@ -1,0 +1,93 @@
+import type { VoteResult as Result, VoteStanding } from '../../domain/vote.ts'
+import { type Finding, findingsFor, findingsOf } from '../../domain/vote-findings.ts'
+import { formatMessage, type Template } from '../locales/format-message.ts'
+import type { Messages } from '../locales/index.ts'
+import { nameOfKind } from '../locales/name-of-kind.ts'
+import { type DrawnPlace, Place } from './place.tsx'
+
+type ResultMessages = Messages['voteResult']
+
+/** A place in a result: with the numbers of a closed vote, or with a word about the result so far. */
+type RankedPlace = {
+  id: string
+  name: string
+  rank: number
+  numbers?: Pick<VoteStanding, 'ballots' | 'firsts' | 'firstThree' | 'lasts'>
+  soFar?: keyof typeof shareSoFar
+  /** How it is drawn, if not by its name alone. */
+  drawn?: DrawnPlace
+  remark?: string | false
+}
+
+type VoteResultProps = {
+  messages: ResultMessages
+  locale: string
+  /** The places, best first. */
+  places: readonly RankedPlace[]
+  vote: { ballotCount?: number | undefined; method: string }
+  agreement?: Result['agreement'] | undefined
+  /** The ids on the reader's own ballot, best first. */
+  own: readonly string[]
+}
+
+const shareSoFar = { few: 1 / 6, some: 1 / 2, most: 5 / 6 } as const
+
+/** The result of a vote with its reasons. Its heading has the id `result`. */
+export const VoteResult = ({ messages, locale, places, vote, agreement, own }: VoteResultProps) => {
+  const { ballotCount: count = 0, method } = vote
+  const counted = places.flatMap(({ numbers, ...place }) => (numbers ? [{ ...place, ...numbers }] : []))
+  return (
+    <>
+      <ul class="why">
+        {sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale).map(sentence => (
+          <li>{sentence}</li>
+        ))}
+      </ul>
+      <ul class="suiting">
+        {sentences(findingsFor(own, places), messages, locale).map(sentence => (
+          <li>{sentence}</li>
+        ))}
+      </ul>
+      <ol class="entries" aria-labelledby="result">
+        {places.map(({ id, name, rank, numbers, soFar, drawn = { name, about: '' }, remark = false }) => (
+          <li key={id} data-id={id} value={rank} data-digits={rank > 99 ? String(rank).length : undefined}>
+            <Place variant="row" place={drawn}>
+              <div class="counted">
+                <svg viewBox={`0 0 ${numbers ? count : 1} 1`} preserveAspectRatio="none" aria-hidden="true">
+                  {numbers && <rect width={numbers.ballots} height="1" />}
+                  <rect class="three" width={soFar ? shareSoFar[soFar] : numbers?.firstThree} height="1" />
+                  {numbers && <rect class="first" width={numbers.firsts} height="1" />}
+                </svg>
+                <p>
+                  {own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>}
+                  {soFar && messages.firstThree[soFar]}
+                  {numbers?.ballots === 0 && messages.unranked}
+                  {numbers && numbers.ballots > 0 && formatMessage(messages.standing, { ...numbers, count }, locale)}
+                  {remark !== false && ` · ${remark}`}
+                </p>
+              </div>
+            </Place>
+          </li>
+        ))}
+      </ol>
+      <p class="aside">{nameOfKind(method, messages.counting)}</p>
+    </>
+  )
+}
+
+/** Returns the rank of a place on the own ballot, to be put before other facts. */
+export const ownRank = (own: readonly string[], id: string, { yourRank }: ResultMessages, locale: string): string =>
+  `${formatMessage(yourRank, { rank: own.indexOf(id) + 1 }, locale)} · `
+
+export const sentences = (findings: readonly Finding[], messages: ResultMessages, locale: string): string[] =>
+  findings.map(({ kind, values }) => {
+    const shown = Object.entries(values).map(([name, value]) => [name, shownValue(value, locale)])
+    return formatMessage(messages[kind] as Template<string>, Object.fromEntries(shown), locale)
+  })
+
+const shownValue = (value: Finding['values'][string], locale: string): number | string => {
+  if (typeof value === 'number') return value
+  // Isolates the names, so that their direction of writing does not change the sentence.
+  const names = [value].flat().map(name => `\u2068${name}\u2069`)
+  return new Intl.ListFormat(locale).format(names)
+}
