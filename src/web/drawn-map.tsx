@@ -46,6 +46,9 @@ export async function drawnMap(
   return {
     svg: String(drawing),
     style: mapStyle + pinStyle,
-    attribution: ground.source === 'tiles' ? baseMap.vector?.attribution || tilesAttribution : geoNames,
+    attribution: [
+      ...(ground.source === 'tiles' ? [baseMap.vector?.attribution || tilesAttribution] : []),
+      ...(ground.source === 'towns' || ground.edge ? [geoNames] : []),
+    ].join(', '),
   }
 }
