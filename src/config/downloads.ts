@@ -63,7 +63,7 @@ export const downloadSettings = {
       return url.data
     }),
     defaultText: 'on',
-    allowed: `a PMTiles file; on, for the newest file in \`DATA_DIR/maps\`; ${allowed}; or off`,
+    allowed: `a PMTiles file; on, for the newest file in \`DATA_DIR/maps\`, or else the streets of the starter towns; ${allowed}; or off`,
     description:
       'Vector tiles that maps, prints, embedded lists and link previews are drawn from, and that the service offers at `/map.pmtiles`, by byte ranges. `forklist maps get` makes such a file: [Serve map tiles](how-to/map-tiles.md). The service itself reads from a URL, so browsers contact no other site. Without tiles, maps show coast lines and the names of towns.',
   },

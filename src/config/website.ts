@@ -13,7 +13,7 @@ export const websiteSettings = {
     allowed:
       'an http or https URL with `{z}`, `{x}` and `{y}` once each after the host, optionally `{r}`, without user, password or fragment; auto; or off',
     description:
-      'Tile server for maps in readers’ browsers: 256-pixel tiles in Web Mercator. `{r}` becomes `@2x` on dense screens. With `auto`, maps draw the vector tiles of `MAP_PMTILES`; without such a file they use `https://tile.openstreetmap.org/{z}/{x}/{y}.png`. Usage policies of tile servers: [Serve map tiles](how-to/map-tiles.md). With `off`, no other site is contacted: maps draw `MAP_PMTILES`, or coast lines and the names of towns.',
+      'Tile server for maps in readers’ browsers: 256-pixel tiles in Web Mercator. `{r}` becomes `@2x` on dense screens. With `auto`, maps draw the vector tiles of `MAP_PMTILES`; without such a file, lists outside the starter towns use `https://tile.openstreetmap.org/{z}/{x}/{y}.png`. Usage policies of tile servers: [Serve map tiles](how-to/map-tiles.md). With `off`, no other site is contacted: maps draw `MAP_PMTILES`, or coast lines and the names of towns.',
   },
   MAP_TILES_ATTRIBUTION: {
     schema: z.string().regex(/^[^\p{Cc}\p{Cs}]{1,200}$/u),
@@ -41,6 +41,6 @@ export const websiteSettings = {
     schema: onOff,
     defaultText: 'on',
     allowed: 'on, off',
-    description: 'Whether the first start with an empty database creates the public list “Eat in Rome”.',
+    description: 'Whether the first start with an empty database creates the public list “Eat in Vancouver”.',
   },
 } as const satisfies SettingGroup

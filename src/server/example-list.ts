@@ -4,14 +4,15 @@ import type { Container } from './container.ts'
 
 const exampleListKey = 'example_list'
 
+// A walk through Gastown and Chinatown, where the map of the starter towns has streets. The notes say only what the data says.
 const places = [
-  { mapPlaceId: 'osm:node/2276143197', note: 'Cacio e pepe, two steps from the Pantheon. Book.' },
-  { mapPlaceId: 'osm:node/1572825942', note: 'Testaccio’s own cacio e pepe, stirred at the table.' },
-  { mapPlaceId: 'osm:node/1833917665', note: 'Small, loud, Trastevere; come before they open.' },
-  { mapPlaceId: 'osm:node/2828718765', note: 'Dug into the hill of broken amphorae.' },
-  { mapPlaceId: 'osm:node/2244858179', note: 'Pizza in an alley behind Piazza Trilussa.' },
-  { mapPlaceId: 'osm:node/550325597', note: 'Thin, charred, quick.' },
-  { mapPlaceId: 'osm:node/257355946', note: 'Fried salt cod, and nothing else is needed.' },
+  { mapPlaceId: 'osm:node/1374379914', note: 'Cambodian and Vietnamese, on East Georgia Street. Come hungry.' },
+  { mapPlaceId: 'osm:node/925662916', note: 'A Hong Kong café, with a bakery of the same name at the same address.' },
+  { mapPlaceId: 'osm:node/2410457761', note: 'German, on East Pender Street, for when it cannot be noodles again.' },
+  { mapPlaceId: 'osm:node/1493619259', note: 'Sushi, and the best name on this list.' },
+  { mapPlaceId: 'osm:node/1430596606', note: 'Pizza on Abbott Street, when it has to be quick.' },
+  { mapPlaceId: 'osm:node/910638339', note: 'Mexican, on Water Street.' },
+  { mapPlaceId: 'osm:node/2168314490', note: 'Coffee on Cambie Street, to end the walk.' },
 ]
 
 /** Returns the example list's slug while it is public. */
@@ -28,9 +29,10 @@ export async function exampleList({
 }: Pick<Container, 'dispatcher' | 'storage'>): Promise<string | undefined> {
   if ((await storage.meta.get(exampleListKey)) !== undefined) return exampleSlug(storage)
   const input = {
-    title: 'Eat in Rome',
+    title: 'Eat in Vancouver',
     authorName: 'Forklist',
-    description: 'An example: seven places that are really there. Copy it, or make your own.',
+    description:
+      'An example: seven real places in Gastown and Chinatown, a short walk apart. Copy it, or make your own.',
     places,
   }
   const call = { input, credential: { operator: true as const }, requestId: 'first-start' }

@@ -38,10 +38,11 @@ export class FileMaps implements MapDrawing, AsyncDisposable {
   }
 
   async #open(): Promise<BaseMap> {
-    const { BaseMap } = await import('../web/base-map/index.ts')
+    const { BaseMap, starterMap } = await import('../web/base-map/index.ts')
     const { dataDir, mapPmtiles } = this.#settings
     // `maps get` may add a newer one at any moment.
-    this.#baseMap = new BaseMap(() => (mapPmtiles === 'on' ? newestMap(dataDir) : mapPmtiles), this.#onFailure)
+    const archive = () => (mapPmtiles === 'on' ? (newestMap(dataDir) ?? starterMap) : mapPmtiles)
+    this.#baseMap = new BaseMap(archive, this.#onFailure)
     await this.#baseMap.open()
     return this.#baseMap
   }

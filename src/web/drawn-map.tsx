@@ -42,6 +42,9 @@ export async function drawnMap(
   return {
     svg: String(drawing),
     style: mapStyle,
-    attribution: ground.source === 'tiles' ? baseMap.vector?.attribution || tilesAttribution : geoNames,
+    attribution: [
+      ...(ground.source === 'tiles' ? [baseMap.vector?.attribution || tilesAttribution] : []),
+      ...(ground.source === 'towns' || ground.edge ? [geoNames] : []),
+    ].join(', '),
   }
 }

@@ -1,9 +1,10 @@
 import { geoNames } from '../domain/attribution.ts'
-import { type BaseMap, covers, type VectorMap } from './base-map/index.ts'
+import { areaOf, type BaseMap, starterMap, type VectorMap } from './base-map/index.ts'
+import { edgeOf } from './map/map-areas.ts'
 import type { StaticMap } from './map/static-map.ts'
 import { mapPath, townsPath } from './map-addresses.ts'
 
-/** Tiles of images, if the operator names neither a server nor an archive. */
+/** Tiles of images, if the operator names neither a server nor an archive: for lists outside the starter towns. */
 const openStreetMapTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 
 /** Where the maps of the site get their tiles from. */
@@ -39,15 +40,21 @@ type MapTilesOptions = {
 
 export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOptions): MapTiles => {
   const isAuto = setting === 'auto'
+  const hasOwnArchive = ![undefined, starterMap].includes(baseMap.archive())
   // Pages allow the server of images since the start, or not at all.
-  const images = isAuto ? (baseMap.archive() !== undefined ? undefined : openStreetMapTiles) : setting
-  const shown = () => (images === undefined || isAuto ? baseMap.vector : undefined)
-  const groundAttribution = (map: StaticMap): string => {
+  const images = isAuto ? (hasOwnArchive ? undefined : openStreetMapTiles) : setting
+  const ownerOf = (vector: VectorMap) => vector.attribution || attribution
+  /** Owners of a static map. Around an archive it shows the names of towns. */
+  const groundOwners = (map: StaticMap): string[] => {
     const { vector } = baseMap
-    return vector && covers(vector, map) ? vector.attribution || attribution : geoNames
+    const area = vector && areaOf(vector, map)
+    if (!area) return [geoNames]
+    return edgeOf(area, map) ? [ownerOf(vector), geoNames] : [ownerOf(vector)]
   }
   const archive = ({ id }: VectorMap) => `${root}${mapPath}?${id}`
   const towns = `${root}${townsPath}`
+  /** The archive, if maps in the browser may show it. */
+  const shown = () => (images === undefined || isAuto ? baseMap.vector : undefined)
   return {
     images,
     attribution,
@@ -56,22 +63,24 @@ export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOpti
     },
     addressFor(map) {
       const vector = shown()
-      if (vector && covers(vector, map)) return archive(vector)
-      return vector || images === undefined ? towns : images
+      return vector && areaOf(vector, map) ? archive(vector) : (images ?? towns)
     },
     get addressWithOwners() {
-      const vector = shown()
-      const [address, owners] = vector
-        ? [archive(vector), vector.attribution || attribution]
-        : images === undefined
-          ? [towns, geoNames]
-          : [images, attribution]
+      const { vector } = baseMap
+      const [address, owners] =
+        images !== undefined
+          ? [images, attribution]
+          : vector
+            ? [archive(vector), `${ownerOf(vector)}, ${geoNames}`]
+            : [towns, geoNames]
       return `${address}#${encodeURIComponent(owners)}`
     },
-    groundAttribution,
+    groundAttribution: map => groundOwners(map).join(', '),
     attributionsOf(map) {
-      const ground = groundAttribution(map)
-      return images === undefined || shown() ? [ground] : [...new Set([attribution, ground])]
+      const vector = shown()
+      const isVector = vector && areaOf(vector, map) !== undefined
+      const inBrowser = isVector ? [ownerOf(vector), geoNames] : [images === undefined ? geoNames : attribution]
+      return [...new Set([...inBrowser, ...groundOwners(map)])]
     },
   }
 }

@@ -51,14 +51,14 @@ describe('a map with vector tiles', () => {
     expects(/willReadFrequently/)
     await until(async () => (await labels(page)).includes('Via Marmorata'))
     expect(await labels(page)).toContain('Testaccio')
-    expect(await hasColour(page, 200, 218, 223), 'water').toBe(true)
+    expect(await hasColour(page, 180, 207, 218), 'water').toBe(true)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await until(() => hasColour(page, 23, 42, 50))
+    await until(() => hasColour(page, 22, 48, 60))
     const ranges = requests.filter(request => request.url().includes('/map.pmtiles'))
     expect(ranges.every(request => request.headers().range?.startsWith('bytes='))).toBe(true)
     expect(new Set(requests.map(request => new URL(request.url()).origin))).toEqual(new Set([scene.address]))
     expect(await page.evaluate('violations')).toEqual([])
-    expect(await page.locator('.map figcaption').innerText()).toBe('© OpenStreetMap')
+    expect(await page.locator('.map figcaption').innerText()).toBe('© OpenStreetMap, GeoNames (CC BY 4.0)')
   })
 
   story('prints the same streets, and names the owner', async scene => {

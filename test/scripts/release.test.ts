@@ -90,6 +90,7 @@ test('the package contains the program, its pages and its starter data only', ()
       'package.json',
       'dist/main.js',
       'docs/rest.md',
+      'starter/map.pmtiles',
       'starter/places.ndjson.gz',
     ]),
   )

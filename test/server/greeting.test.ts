@@ -24,10 +24,12 @@ test('the first start prints addresses and an API key', async () => {
   expect(msg).toBe(`Forklist is at ${server.address} (API key by forklist keys create --name NAME)`)
   expect([tools, (await fetch(tools!, { method: 'POST' })).status]).toEqual([`${server.address}/api/mcp`, 401])
   const example: Json = await (await fetch(`${exampleIn(server.result.stdout)}.json`)).json()
-  expect(example).toMatchObject({ title: 'Eat in Rome', visibility: 'public', version: 1 })
+  expect(example).toMatchObject({ title: 'Eat in Vancouver', visibility: 'public', version: 1 })
   const names = example.places.map((place: Json) => place.name)
-  expect(names.slice(0, 3)).toEqual(['Armando al Pantheon', 'da Felice', 'Da Enzo'])
+  expect(names.slice(0, 3)).toEqual(['Phnom Penh Restaurant', 'Maxims Restaurant', 'Bestie'])
   expect((await fetch(example.exports.kml)).status).toBe(200)
+  const map = await fetch(`${exampleIn(server.result.stdout)}/map.svg`)
+  expect(await map.text(), 'a fresh service has streets').toContain('map-majorRoad')
 })
 
 test('the data folder is readable by its owner only', async () => {
@@ -75,9 +77,9 @@ test('the example list is created on the first start only', async () => {
     return exampleIn(server.result.stdout)?.replace(server.address, '')
   }
   const first = await start()
-  expect(first).toMatch(/^\/lists\/eat-in-rome-\w{6}$/)
+  expect(first).toMatch(/^\/lists\/eat-in-vancouver-\w{6}$/)
   expect(await start(), 'the second start shows the same list').toBe(first)
-  expect(await titles(folder.path)).toEqual(['Eat in Rome'])
+  expect(await titles(folder.path)).toEqual(['Eat in Vancouver'])
   await forklistHere(['delete-list', first!.split('/').at(-1)!], { DATA_DIR: folder.path })
   expect(await start()).toBeUndefined()
   expect(await titles(folder.path)).toEqual([])
@@ -94,7 +96,7 @@ test('with PUBLIC_URL the first start prints the public address', async () => {
   using folder = temporaryFolder()
   await using server = await serve({ DATA_DIR: folder.path, PUBLIC_URL: 'https://lists.example.org/' })
   expect(server.address).toBe('https://lists.example.org')
-  expect(exampleIn(server.result.stdout)).toMatch(/^https:\/\/lists\.example\.org\/lists\/eat-in-rome-/)
+  expect(exampleIn(server.result.stdout)).toMatch(/^https:\/\/lists\.example\.org\/lists\/eat-in-vancouver-/)
 })
 
 test('a restart keeps lists and keys', async () => {

@@ -4,6 +4,7 @@ import { listView } from '../../src/domain/list-view.ts'
 import type { PlaceFacts } from '../../src/domain/place-fields.ts'
 import { placeIdOf } from '../../src/domain/place-ids.ts'
 import type { Ground } from '../../src/web/base-map/ground.ts'
+import { palette } from '../../src/web/map/layers.ts'
 import { type CoverMessages, colours, coverMapOf, coverOf } from '../../src/web/social-image/cover.tsx'
 import { readTypefaces } from '../../src/web/social-image/fonts.ts'
 import { openSocialImages, type SocialImages } from '../../src/web/social-image/index.ts'
@@ -126,7 +127,7 @@ type Box = readonly [x0: number, y0: number, x1: number, y1: number]
 /** Compares colours with a tolerance of 3 per channel, because clipped outlines change pixels slightly. */
 const isNear = (a: number, b: number): boolean =>
   [16, 8, 0].every(shift => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= 3)
-const ground = [colours.paper, colours.sea, colours.land]
+const ground = [colours.paper, palette.light.sea, palette.light.coast]
 
 test('a narrower image is the same, smaller', async () => {
   const small = await socialImages.render(lists[names[0]!], messages, () => owners, 720)

@@ -9,8 +9,11 @@ import {
   readDirectory,
   readHeader,
   readMetadata,
+  vectorTiles,
 } from '../../places/downloads/maps/archive.ts'
 import { tileIdOf } from '../../places/downloads/maps/tile-ids.ts'
+import type { Box } from '../map/geometry.ts'
+import { areasIn } from '../map/map-areas.ts'
 import type { MapSource } from './map-source.ts'
 
 /** A PMTiles archive of vector tiles. */
@@ -18,11 +21,12 @@ export type MapArchive = {
   header: ArchiveHeader
   /** The owners of the data, as text; empty if the archive names none. */
   attribution: string
+  /** Its parts of the world's square. */
+  areas: Box[]
   /** Returns a tile, decompressed; `undefined` if the archive lacks it. @throws Error for damaged bytes */
   tile(zoom: number, x: number, y: number): Promise<Uint8Array | undefined>
 }
 
-const vectorTiles = 1
 const uncompressed = 1
 const gzipped = 2
 /** The planet has directories of two levels. */
@@ -52,9 +56,11 @@ export const openMapArchive = async (source: MapSource): Promise<MapArchive> => 
     return directory
   }
   const metadataBytes = await read(metadata.offset, metadata.length, maxDirectoryBytes)
+  const about = readMetadata(metadataBytes, internalCompression, name)
   return {
     header,
-    attribution: await attributionIn(readMetadata(metadataBytes, internalCompression, name)),
+    attribution: await attributionIn(about),
+    areas: areasIn(about, header),
     async tile(zoom, x, y) {
       const id = tileIdOf(zoom, x, y)
       let directory = await directoryAt(root.offset, root.length)

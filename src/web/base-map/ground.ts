@@ -1,8 +1,21 @@
 import { drawnAt, type Frame, shownIn } from '../map/frame.ts'
-import { type Box, boxOf, clipped, inset, overlap, type Point, pathOf, ringArea, simplified } from '../map/geometry.ts'
+import {
+  type Box,
+  boxOf,
+  clipped,
+  inset,
+  isIn,
+  overlap,
+  type Point,
+  pathOf,
+  ringArea,
+  shared,
+  simplified,
+} from '../map/geometry.ts'
 import { type MapLabel, type PlacedLabel, placeLabels, turned } from '../map/labels.ts'
 import { landOf } from '../map/land.ts'
-import { type LayerName, mapLayers, precision, widthAt } from '../map/layers.ts'
+import { casingOf, type LayerName, mapLayers, precision, widthAt } from '../map/layers.ts'
+import { boxAt, edgeOf } from '../map/map-areas.ts'
 import { inWorld, type MapTile, readTile, type TilePosition } from '../map/read-tile.ts'
 import { townLabel } from '../map/towns.ts'
 import type { MapArchive } from './archive.ts'
@@ -13,6 +26,8 @@ export type GroundRequest = {
   frame: Frame
   width: number
   height: number
+  /** The part of the world's square that the archive has; all of it by default. */
+  area?: Box
   /** Radius of a pin. */
   radius: number
   /** What names must not cover. */
@@ -27,9 +42,11 @@ export type GroundLayer = LayerName | 'coast'
 /** A drawn background. */
 export type Ground = {
   source: 'tiles' | 'towns'
-  /** Paths from bottom to top, in units of 1 / {@link precision}. Lines have a width. */
-  paths: { layer: GroundLayer; d: string; width?: number }[]
+  /** Paths from bottom to top, in units of 1 / {@link precision}. Lines have a width, and streets an outline. */
+  paths: { layer: GroundLayer; d: string; width?: number; casing?: number | undefined }[]
   labels: PlacedLabel[]
+  /** Where the archive ends, if this is in the drawing. */
+  edge?: Box
 }
 
 /** Precision of lines, in steps. */
@@ -49,31 +66,37 @@ const maxLabels = { tiles: 40, towns: 18 }
 
 type DrawnTile = TilePosition & MapTile
 
-/** Draws vector tiles. Returns `undefined` if the archive has none here. @throws Error for a damaged archive */
-export const drawTiles = async (request: GroundRequest, archive: MapArchive): Promise<Ground | undefined> => {
-  const { frame, width, height } = request
+/**
+ * Draws vector tiles, and the names of towns where the archive ends.
+ * @returns `undefined` if the archive has no tiles here
+ * @throws Error for a damaged archive
+ */
+export const drawTiles = async (
+  request: GroundRequest,
+  archive: MapArchive,
+  towns: () => TownIndex,
+): Promise<Ground | undefined> => {
+  const { frame, area } = request
+  const shown = shownIn(frame, viewOf(request))
+  const edge = area && edgeOf(area, request)
   const zoom = Math.log2(frame.size / 256)
   const deepest = Math.min(archive.header.maxZoom, Math.max(0, Math.round(zoom - 1)))
   const tiles: DrawnTile[] = []
-  for (const position of tilesIn(shownIn(frame, viewOf(request)), deepest)) {
+  for (const position of tilesIn(area ? shared(shown, area) : shown, deepest)) {
     if (position.zoom < archive.header.minZoom) return undefined
     const side = 2 ** position.zoom
     const bytes = await archive.tile(position.zoom, ((position.x % side) + side) % side, position.y)
     if (bytes) tiles.push({ ...position, ...readTile(bytes, position) })
   }
   if (tiles.length === 0) return undefined
-  const paths = pathsOf(tiles, zoom, request)
-  const hasLand = tiles.some(({ layers }) => layers.some(({ layer }) => layer.name === 'land'))
-  if (!hasLand)
-    paths.unshift({ layer: 'land', d: `M0 0h${width * precision}v${height * precision}h-${width * precision}z` })
+  const isInside = ({ at }: MapLabel) => !area || isIn(area, at)
+  const around = edge ? townsIn(shown, towns()).filter(label => !isInside(label)) : []
+  const labels = [...tiles.flatMap(({ labels }) => labels).filter(isInside), ...around]
   return {
     source: 'tiles',
-    paths,
-    labels: placed(
-      tiles.flatMap(({ labels }) => labels),
-      request,
-      maxLabels.tiles,
-    ),
+    paths: pathsOf(tiles, zoom, request),
+    labels: placed(labels, request, maxLabels.tiles),
+    ...(edge && { edge }),
   }
 }
 
@@ -81,17 +104,20 @@ export const drawTiles = async (request: GroundRequest, archive: MapArchive): Pr
 export const drawTowns = (request: GroundRequest, towns: TownIndex): Ground => {
   const { frame, radius } = request
   const land = landOf(inSteps(frame), stepsOf(request), radius * precision)
-  const { x0, x1, ...shown } = shownIn(frame, viewOf(request))
+  return {
+    source: 'towns',
+    paths: land ? [{ layer: 'coast', d: land }] : [],
+    labels: placed(townsIn(shownIn(frame, viewOf(request)), towns), request, maxLabels.towns),
+  }
+}
+
+const townsIn = ({ x0, x1, ...shown }: Box, towns: TownIndex): MapLabel[] => {
   const labels: MapLabel[] = []
   // A map may show the earth more than once.
   for (let turn = Math.floor(x0); turn <= x1; turn++)
     for (const town of towns({ ...shown, x0: x0 - turn, x1: x1 - turn }, maxTowns))
       labels.push(turned(townLabel(town), turn))
-  return {
-    source: 'towns',
-    paths: land ? [{ layer: 'coast', d: land }] : [],
-    labels: placed(labels, request, maxLabels.towns),
-  }
+  return labels
 }
 
 type Size = Pick<GroundRequest, 'width' | 'height'>
@@ -121,7 +147,8 @@ const range = (from: number, to: number): number[] =>
 
 const pathsOf = (tiles: readonly DrawnTile[], zoom: number, request: GroundRequest): Ground['paths'] => {
   const frame = inSteps(request.frame)
-  const cut = inset(stepsOf(request), -8)
+  const view = inset(stepsOf(request), -8)
+  const cut = request.area ? shared(view, boxAt(frame, request.area)) : view
   const paths = mapLayers.flatMap(layer => {
     if (zoom < layer.minZoom) return []
     let d = ''
@@ -131,7 +158,10 @@ const pathsOf = (tiles: readonly DrawnTile[], zoom: number, request: GroundReque
         if (!overlap(boxOf(points), cut)) continue
         d += layer.shape === 'line' ? linesIn(points, cut) : areaIn(points, cut)
       }
-    return d === '' ? [] : [{ layer: layer.name, d, ...(layer.shape === 'line' && { width: widthAt(layer, zoom) }) }]
+    if (d === '') return []
+    if (layer.shape === 'area') return [{ layer: layer.name, d }]
+    const width = widthAt(layer, zoom)
+    return [{ layer: layer.name, d, width, casing: casingOf(layer, width) }]
   })
   let length = paths.reduce((sum, { d }) => sum + d.length, 0)
   const leftOut = new Set<LayerName>()

@@ -26,7 +26,7 @@ const archiveOf = ({ map, id }: { map: string; id: string }): Promise<MapArchive
 const answer = async (job: GroundJob): Promise<GroundAnswer> => {
   if ('townsIn' in job) return { towns: allTowns()(job.townsIn, job.max) }
   try {
-    const drawn = job.map && (await drawTiles(job.draw, await archiveOf(job.map)))
+    const drawn = job.map && (await drawTiles(job.draw, await archiveOf(job.map), allTowns))
     return { ground: drawn ?? drawTowns(job.draw, allTowns()) }
   } catch (error) {
     opened = undefined

@@ -1,11 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { fingerprintOf } from '../../api/http/index.ts'
 import { FairQueue } from '../../core/fair-queue.ts'
 import { Problem } from '../../core/problem.ts'
+import { packageFile } from '../../util/package-info.ts'
 import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
-import { drawnAt } from '../map/frame.ts'
 import { type Box, inset, isIn } from '../map/geometry.ts'
-import { project } from '../map/mercator.ts'
+import { boxAt } from '../map/map-areas.ts'
 import { type StaticMap, takenOn } from '../map/static-map.ts'
 import type { TownOnMap } from '../map/towns.ts'
 import { openMapArchive } from './archive.ts'
@@ -21,8 +22,8 @@ export type VectorMap = {
   id: string
   /** The owners of its data; empty if the archive names none. */
   attribution: string
-  /** Its part of the world's square. */
-  bounds: Box
+  /** Its parts of the world's square. */
+  areas: Box[]
 }
 
 /** An archive of another server. */
@@ -32,6 +33,9 @@ export type RemoteMap = {
   /** Returns a range; `undefined` if the server fails. */
   read(start: number, length: number): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
+
+/** Vector tiles of the starter towns. Maps are drawn from them if the operator has none. */
+export const starterMap = fileURLToPath(packageFile('starter/map.pmtiles'))
 
 /** Time after which the map is looked at again, as `maps get` may have written another one. */
 const checkMs = 10_000
@@ -121,9 +125,10 @@ export class BaseMap implements AsyncDisposable {
     const { vector } = this
     const { frame, width, height, radius } = map
     const request = { frame, width, height, radius, taken: [...takenOn(map), ...taken], labelScale }
-    if (vector && covers(vector, map)) {
+    const area = vector && areaOf(vector, map)
+    if (vector && area) {
       try {
-        return await this.#ground({ draw: request, map: { map: vector.map, id: vector.id } })
+        return await this.#ground({ draw: { ...request, area }, map: { map: vector.map, id: vector.id } })
       } catch (error) {
         if (error instanceof Problem) throw error
         this.#fail(error)
@@ -156,13 +161,9 @@ export class BaseMap implements AsyncDisposable {
     // A new id after each failure, so that drawings without tiles are not taken for current ones.
     const id = fingerprintOf(JSON.stringify([map, source.tag, this.#failures]))
     if (this.#vector?.id === id) return this.#vector
-    const { header, attribution } = await openMapArchive(source)
+    const { attribution, areas } = await openMapArchive(source)
     this.#source = source
-    const [start, end] = [
-      project({ latitude: header.north, longitude: header.west }),
-      project({ latitude: header.south, longitude: header.east }),
-    ]
-    return { map, id, attribution, bounds: { x0: start.x, y0: start.y, x1: end.x, y1: end.y } }
+    return { map, id, attribution, areas }
   }
 
   #fail(error: unknown): void {
@@ -173,10 +174,9 @@ export class BaseMap implements AsyncDisposable {
   }
 }
 
-/** Returns whether an archive has the area of all places on a map. Where it ends, a map would look torn. */
-export const covers = ({ bounds }: Pick<VectorMap, 'bounds'>, { frame, pins, dots }: StaticMap): boolean => {
-  const start = drawnAt(frame, { x: bounds.x0, y: bounds.y0 })
-  const end = drawnAt(frame, { x: bounds.x1, y: bounds.y1 })
-  const box = inset({ x0: start.x, y0: start.y, x1: end.x, y1: end.y }, -1)
-  return [...pins.map(pin => pin.of ?? pin), ...dots].every(point => isIn(box, point))
-}
+/** Returns the part of an archive that has all places on a map. */
+export const areaOf = ({ areas }: Pick<VectorMap, 'areas'>, { frame, pins, dots }: StaticMap): Box | undefined =>
+  areas.find(area => {
+    const box = inset(boxAt(frame, area), -1)
+    return [...pins.map(pin => pin.of ?? pin), ...dots].every(point => isIn(box, point))
+  })

@@ -1,26 +1,68 @@
 import { createHash } from 'node:crypto'
-import type { Ground, GroundLayer } from '../base-map/ground.ts'
+import type { Ground } from '../base-map/ground.ts'
+import type { Box } from '../map/geometry.ts'
 import { transformOf } from '../map/labels.ts'
-import { type MapColours, mapLayers, palette, precision } from '../map/layers.ts'
+import { edgeFade, type MapColours, mapLayers, palette, precision } from '../map/layers.ts'
 import type { StaticMap } from '../map/static-map.ts'
 
 type Size = Pick<StaticMap, 'width' | 'height'>
 
 /** The areas and lines of a background. Their colours come from {@link groundStyle}. */
-export const MapGround = ({ ground: { paths }, width, height }: { ground: Ground } & Size) => (
-  <>
-    <rect class="area sea" width={width} height={height} />
-    <g transform={`scale(${1 / precision})`}>
-      {paths.map(({ layer, d, width }) => (
-        <path
-          class={`${width === undefined ? 'area' : 'line'} ${layer}`}
-          stroke-width={width && (width * precision).toFixed(1)}
-          d={d}
-        />
-      ))}
-    </g>
-  </>
-)
+export const MapGround = ({ ground: { paths, edge }, width, height }: { ground: Ground } & Size) => {
+  const streets = paths.filter(({ casing }) => casing !== undefined)
+  return (
+    <>
+      <rect class="area sea" width={width} height={height} />
+      <g transform={`scale(${1 / precision})`}>
+        {paths
+          .filter(path => !streets.includes(path))
+          .map(({ layer, d, width }) => (
+            <path
+              class={`${width === undefined ? 'area' : 'line'} ${layer}`}
+              stroke-width={width && inSteps(width)}
+              d={d}
+            />
+          ))}
+        {/* Outlines lie below all streets, so that crossings are open. */}
+        <defs>
+          {streets.map(({ layer, d }) => (
+            <path id={`map-${layer}`} d={d} />
+          ))}
+        </defs>
+        {streets.map(({ layer, width = 0, casing = 0 }) => (
+          <use href={`#map-${layer}`} class="line casing" stroke-width={inSteps(width + 2 * casing)} />
+        ))}
+        {streets.map(({ layer, width = 0 }) => (
+          <use href={`#map-${layer}`} class={`line ${layer}`} stroke-width={inSteps(width)} />
+        ))}
+      </g>
+      {edge && <Edge edge={edge} width={width} height={height} />}
+    </>
+  )
+}
+
+const inSteps = (width: number): string => (width * precision).toFixed(1)
+
+/** Fades the map out where its tiles end. */
+const Edge = ({ edge: { x0, y0, x1, y1 }, width, height }: { edge: Box } & Size) => {
+  const sides = [
+    x0 > 0 && { x1: x0, x2: x0 + edgeFade, y1: 0, y2: 0 },
+    x1 < width && { x1, x2: x1 - edgeFade, y1: 0, y2: 0 },
+    y0 > 0 && { x1: 0, x2: 0, y1: y0, y2: y0 + edgeFade },
+    y1 < height && { x1: 0, x2: 0, y1, y2: y1 - edgeFade },
+  ]
+  return sides
+    .filter(side => side !== false)
+    .map((side, index) => (
+      <>
+        <linearGradient id={`map-edge-${index}`} gradientUnits="userSpaceOnUse" {...side}>
+          <stop class="sea" />
+          <stop class="sea" offset="1" stop-opacity="0" />
+        </linearGradient>
+        <rect fill={`url(#map-edge-${index})`} width={width} height={height} />
+      </>
+    ))
+}
 
 /** The names on a background. Their colours come from {@link mapStyle}. */
 export const MapLabels = ({ ground: { labels } }: { ground: Ground }) => (
@@ -35,11 +77,12 @@ export const MapLabels = ({ ground: { labels } }: { ground: Ground }) => (
 
 /** Returns the style sheet of {@link MapGround}. */
 export const groundStyle = (colours: MapColours): string =>
-  ['sea', 'coast', ...mapLayers.map(({ name }) => name)]
+  (['coast', 'casing', ...mapLayers.map(({ name }) => name)] as const)
     .map(layer => {
-      const colour = colours[layer as GroundLayer]
-      return `.area.${layer}{fill:${colour}}.line.${layer}{stroke:${colour}}`
+      const isArea = layer === 'coast' || mapLayers.some(({ name, shape }) => name === layer && shape === 'area')
+      return isArea ? `.area.${layer}{fill:${colours[layer]}}` : `.line.${layer}{stroke:${colours[layer]}}`
     })
+    .concat(`.area.sea{fill:${colours.sea}}stop.sea{stop-color:${colours.sea}}`)
     .concat('.line{fill:none;stroke-linejoin:round;stroke-linecap:round}')
     .join('')
 

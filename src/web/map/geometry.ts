@@ -35,6 +35,14 @@ export const boxAround = ({ x, y }: Point, reach: number): Box => ({
 
 export const isIn = (box: Box, { x, y }: Point): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
+/** Returns the part that two boxes share. */
+export const shared = (a: Box, b: Box): Box => ({
+  x0: Math.max(a.x0, b.x0),
+  y0: Math.max(a.y0, b.y0),
+  x1: Math.min(a.x1, b.x1),
+  y1: Math.min(a.y1, b.y1),
+})
+
 export const overlap = (a: Box, b: Box): boolean => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1
 
 /** Uses a square root, because `Math.hypot` guards against overflow and takes ten times as long. */

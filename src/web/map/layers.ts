@@ -1,36 +1,52 @@
 /** Side of a tile in pixels: twice that of images, so a tile is that of the zoom before. */
 export const tileSize = 512
 
+type AreaName = 'green' | 'beach' | 'water' | 'building'
+type StreetName = 'minorRoad' | 'mediumRoad' | 'majorRoad' | 'highway'
+type LineName = 'stream' | 'border' | 'path' | 'rail' | StreetName
+export type LayerName = AreaName | LineName
+
+/** The layers of a tile, with their kinds; `true` for all kinds. */
+type TileLayers = Readonly<Record<string, true | readonly string[]>>
+
+/** Sizes in pixels, by zoom. Between two zooms the size grows evenly. */
+type Sizes = Readonly<Record<number, number>>
+
 /** A layer of the base map, from bottom to top. Its name is the key of its colour. */
 export type MapLayer = {
   name: LayerName
   shape: 'area' | 'line'
-  /** The layers of a tile that it draws, with their kinds; `true` for all kinds. */
-  from: Readonly<Record<string, true | readonly string[]>>
+  from: TileLayers
   /** Zoom from which it is drawn. */
   minZoom: number
-  /** Widths of a line in pixels, by zoom. Between two zooms the width grows evenly. */
-  widths?: Readonly<Record<number, number>>
+  /** Widths of a line. */
+  widths?: Sizes
+  /** Maximum width of the outline on both sides of a street, in pixels. */
+  casing?: number
 }
 
-export type LayerName =
-  | 'land'
-  | 'green'
-  | 'water'
-  | 'stream'
-  | 'building'
-  | 'border'
-  | 'path'
-  | 'rail'
-  | 'minorRoad'
-  | 'majorRoad'
-  | 'highway'
+const area = (name: AreaName, minZoom: number, from: TileLayers): MapLayer => ({ name, shape: 'area', minZoom, from })
 
-const green = [
-  ...['park', 'garden', 'nature_reserve', 'national_park', 'forest', 'wood', 'grass', 'grassland', 'meadow', 'scrub'],
-  ...['golf_course', 'cemetery', 'village_green', 'recreation_ground', 'allotments', 'orchard', 'pitch', 'zoo'],
-]
-const streams = ['river', 'stream', 'canal', 'riverbank']
+const line = (name: LineName, from: TileLayers, widths: Sizes): MapLayer => ({
+  name,
+  shape: 'line',
+  minZoom: Number(Object.keys(widths)[0]),
+  from,
+  widths,
+})
+
+const street = (name: StreetName, from: TileLayers, widths: Sizes): MapLayer => ({
+  ...line(name, from, widths),
+  casing: name === 'minorRoad' ? 0.7 : 1,
+})
+
+const words = (text: string): string[] => text.split(' ')
+
+const green = words(
+  'park garden nature_reserve national_park forest wood grass grassland meadow scrub golf_course cemetery village_green ' +
+    'recreation_ground allotments orchard vineyard pitch zoo',
+)
+const streams = words('river stream canal riverbank')
 
 /**
  * What the maps draw. It names the layers of Protomaps (`roads` with `kind`) and of OpenMapTiles (`transportation` with `class`), so
@@ -38,60 +54,46 @@ const streams = ['river', 'stream', 'canal', 'riverbank']
  * @see https://docs.protomaps.com/basemaps/layers and https://openmaptiles.org/schema/
  */
 export const mapLayers: readonly MapLayer[] = [
-  { name: 'land', shape: 'area', minZoom: 0, from: { earth: true } },
-  { name: 'green', shape: 'area', minZoom: 6, from: { landcover: green, landuse: green, park: true } },
-  { name: 'water', shape: 'area', minZoom: 0, from: { water: true } },
-  {
-    name: 'stream',
-    shape: 'line',
-    minZoom: 9,
-    from: { water: streams, waterway: streams, physical_line: streams },
-    widths: { 9: 0.6, 14: 1.6, 18: 6 },
-  },
-  { name: 'building', shape: 'area', minZoom: 15, from: { buildings: true, building: true } },
-  {
-    name: 'border',
-    shape: 'line',
-    minZoom: 0,
-    from: { boundaries: ['country', 'region'], boundary: ['2', '4'] },
-    widths: { 0: 0.6, 10: 1.2 },
-  },
-  {
-    name: 'path',
-    shape: 'line',
-    minZoom: 14,
-    from: { roads: ['path', 'other'], transportation: ['path', 'track', 'service', 'pier'] },
-    widths: { 14: 0.5, 16: 1, 19: 3.5 },
-  },
-  {
-    name: 'rail',
-    shape: 'line',
-    minZoom: 11,
-    from: { roads: ['rail'], transit: ['rail', 'light_rail', 'tram'], transportation: ['rail'] },
-    widths: { 11: 0.5, 18: 1.6 },
-  },
-  {
-    name: 'minorRoad',
-    shape: 'line',
-    minZoom: 12,
-    from: { roads: ['minor_road'], transportation: ['minor', 'minor_road', 'tertiary', 'busway'] },
-    widths: { 12: 0.5, 14: 1.4, 16: 4.5, 19: 16 },
-  },
-  {
-    name: 'majorRoad',
-    shape: 'line',
-    minZoom: 8,
-    from: { roads: ['major_road', 'medium_road'], transportation: ['primary', 'secondary', 'trunk'] },
-    widths: { 8: 0.5, 12: 1.8, 14: 3.2, 16: 7, 19: 20 },
-  },
-  {
-    name: 'highway',
-    shape: 'line',
-    minZoom: 5,
-    from: { roads: ['highway'], transportation: ['motorway'] },
-    widths: { 5: 0.5, 10: 1.8, 14: 4, 16: 8, 19: 22 },
-  },
+  area('green', 6, { landcover: green, landuse: green, park: true }),
+  area('beach', 12, { landuse: ['beach', 'sand'], landcover: ['sand'] }),
+  area('water', 0, { water: true }),
+  line('stream', { water: streams, waterway: streams, physical_line: streams }, { 9: 0.6, 14: 1.6, 18: 6 }),
+  area('building', 15, { buildings: true, building: true }),
+  line('border', { boundaries: ['country', 'region'], boundary: ['2', '4'] }, { 0: 0.6, 10: 1.2 }),
+  line(
+    'path',
+    { roads: ['path', 'other'], transportation: words('path track service pier') },
+    { 15: 0.6, 16: 1, 19: 3.5 },
+  ),
+  line(
+    'rail',
+    { roads: ['rail'], transit: words('rail light_rail tram'), transportation: ['rail'] },
+    { 12: 0.5, 18: 1.6 },
+  ),
+  street(
+    'minorRoad',
+    { roads: ['minor_road'], transportation: words('minor minor_road busway') },
+    { 12: 0.3, 13: 0.8, 14: 1.8, 16: 5, 19: 18 },
+  ),
+  street(
+    'mediumRoad',
+    { roads: ['medium_road', 'tertiary'], transportation: ['tertiary'] },
+    { 11: 0.5, 13: 1.6, 14: 2.8, 16: 7, 19: 22 },
+  ),
+  street(
+    'majorRoad',
+    { roads: ['major_road'], transportation: words('primary secondary trunk') },
+    { 8: 0.5, 12: 1.7, 14: 4, 16: 9, 19: 26 },
+  ),
+  street('highway', { roads: ['highway'], transportation: ['motorway'] }, { 5: 0.5, 10: 1.8, 14: 4.5, 16: 10, 19: 28 }),
 ]
+
+/** Width in pixels in which a map fades out where its tiles end. */
+export const edgeFade = 40
+
+/** Returns the outline of a layer's lines at their width; `undefined` for none. */
+export const casingOf = ({ casing }: MapLayer, width: number): number | undefined =>
+  casing && Math.min(casing, width / 3)
 
 /** Returns the width of a layer's lines in pixels. */
 export const widthAt = ({ widths = {} }: MapLayer, zoom: number): number => {
@@ -109,60 +111,44 @@ export type LabelKind = 'country' | 'city' | 'town' | 'village' | 'district' | '
 export type LabelSource = {
   kind: LabelKind
   minZoom: number
-  /** As in {@link mapLayers}. Kinds of a place may be in `kind_detail`. */
-  from: MapLayer['from']
+  /** Kinds of a place may be in `kind_detail`. */
+  from: TileLayers
   /** Size of the text in pixels. */
   size: number
   /** The key of its colour. */
   colour: 'label' | 'quietLabel'
 }
 
+const label = (kind: LabelKind, minZoom: number, size: number, from: TileLayers): LabelSource => ({
+  ...{ kind, minZoom, size, from },
+  colour: size >= 15 ? 'label' : 'quietLabel',
+})
+
 /** The kinds of names, the most important first. */
 export const labelSources: readonly LabelSource[] = [
-  { kind: 'country', minZoom: 0, from: { places: ['country'], place: ['country'] }, size: 15, colour: 'label' },
-  { kind: 'city', minZoom: 0, from: { places: ['city'], place: ['city'] }, size: 15, colour: 'label' },
-  { kind: 'town', minZoom: 0, from: { places: ['town', 'locality'], place: ['town'] }, size: 13, colour: 'quietLabel' },
-  {
-    kind: 'village',
-    minZoom: 10,
-    from: { places: ['village', 'hamlet', 'isolated_dwelling'], place: ['village', 'hamlet'] },
-    size: 12,
-    colour: 'quietLabel',
-  },
-  {
-    kind: 'district',
-    minZoom: 11,
-    from: {
-      places: ['macrohood', 'neighbourhood', 'suburb', 'quarter', 'borough'],
-      place: ['suburb', 'quarter', 'neighbourhood', 'borough'],
-    },
-    size: 12,
-    colour: 'quietLabel',
-  },
-  { kind: 'water', minZoom: 8, from: { water: true, water_name: true }, size: 12, colour: 'quietLabel' },
-  {
-    kind: 'park',
-    minZoom: 14,
-    from: { pois: ['park', 'garden'], poi: ['park', 'garden'], park: true },
-    size: 11,
-    colour: 'quietLabel',
-  },
-  {
-    kind: 'street',
-    minZoom: 14,
-    from: {
-      roads: ['highway', 'major_road', 'medium_road', 'minor_road'],
-      transportation_name: ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'minor'],
-    },
-    size: 11,
-    colour: 'quietLabel',
-  },
+  label('country', 0, 15, { places: ['country'], place: ['country'] }),
+  label('city', 0, 15, { places: ['city'], place: ['city'] }),
+  label('town', 0, 13, { places: ['town', 'locality'], place: ['town'] }),
+  label('village', 10, 12, { places: words('village hamlet isolated_dwelling'), place: ['village', 'hamlet'] }),
+  label('district', 11, 12, {
+    places: words('macrohood neighbourhood suburb quarter borough'),
+    place: words('suburb quarter neighbourhood borough'),
+  }),
+  label('water', 8, 12, { water: true, water_name: true }),
+  label('park', 14, 11, { pois: ['park', 'garden'], poi: ['park', 'garden'], park: true }),
+  label('street', 14, 11, {
+    roads: words('highway major_road medium_road minor_road'),
+    transportation_name: words('motorway trunk primary secondary tertiary minor'),
+  }),
 ]
 
 export type MapColours = Record<LayerName, string> & {
-  /** Sea and land where there are no tiles. */
+  /** The ground, which is land except on maps without tiles. */
   sea: string
+  /** Land where there are no tiles. */
   coast: string
+  /** Outlines of streets. */
+  casing: string
   /** Names, and the outline that separates them from the map. */
   label: string
   quietLabel: string
@@ -177,19 +163,21 @@ export const palette: Record<'light' | 'dark', MapColours> = {
   light: {
     sea: '#f7f2ea',
     coast: '#e9e1d4',
-    land: '#f1eae0',
-    green: '#dfe4cf',
-    water: '#c8dadf',
-    stream: '#c8dadf',
-    building: '#e7ddd0',
+    green: '#d3dfbd',
+    beach: '#f3e5c0',
+    water: '#b4cfda',
+    stream: '#b4cfda',
+    building: '#ebe2d5',
     border: '#b5aa9c',
-    path: '#fdf9f3',
-    rail: '#cfc5b8',
-    minorRoad: '#fffdfa',
-    majorRoad: '#fffdfa',
-    highway: '#f6dfbd',
+    path: '#ded2c2',
+    rail: '#cdc2b4',
+    casing: '#cbbca6',
+    minorRoad: '#fffefc',
+    mediumRoad: '#fffefc',
+    majorRoad: '#fff3d8',
+    highway: '#f8dfae',
     label: '#3d362f',
-    quietLabel: '#6b6259',
+    quietLabel: '#5f574e',
     halo: '#fbf7f0',
     pin: '#a52714',
     onPin: '#fff',
@@ -197,19 +185,21 @@ export const palette: Record<'light' | 'dark', MapColours> = {
   dark: {
     sea: '#25211d',
     coast: '#2f2a25',
-    land: '#27221e',
-    green: '#272c20',
-    water: '#172a32',
-    stream: '#172a32',
-    building: '#312b26',
+    green: '#2f3a26',
+    beach: '#3d3626',
+    water: '#16303c',
+    stream: '#16303c',
+    building: '#2e2924',
     border: '#5d554c',
-    path: '#3a342e',
+    path: '#37312b',
     rail: '#463f38',
-    minorRoad: '#3f3831',
-    majorRoad: '#4d453d',
-    highway: '#5f4f3c',
+    casing: '#1b1815',
+    minorRoad: '#3e3830',
+    mediumRoad: '#484138',
+    majorRoad: '#564c40',
+    highway: '#71593a',
     label: '#e3dcd2',
-    quietLabel: '#ada59a',
+    quietLabel: '#b3aba0',
     halo: '#1f1b18',
     pin: '#ff9d8a',
     onPin: '#1a1714',

@@ -114,8 +114,15 @@ const labelsOf = (
 const isInTile = ({ x, y }: Point): boolean => x >= 0 && x < 1 && y >= 0 && y < 1
 
 /** Protomaps ranks places by inhabitants, the largest first; OpenMapTiles gives the most important the rank 1. */
-const weightOf = ({ population_rank, rank, kind, class: kindOfRoad }: VectorTileFeature['properties']): number => {
+const weightOf = ({
+  population_rank,
+  rank,
+  kind,
+  kind_detail,
+  class: kindOfRoad,
+}: VectorTileFeature['properties']): number => {
   if (typeof population_rank === 'number') return population_rank
   if (typeof rank === 'number') return -rank
-  return ['minor_road', 'minor', 'service'].includes(String(kind ?? kindOfRoad)) ? 0 : 1
+  if (['minor_road', 'minor', 'service'].includes(String(kind ?? kindOfRoad))) return 0
+  return ['medium_road', 'tertiary'].includes(String(kind_detail ?? kind ?? kindOfRoad)) ? 1 : 2
 }

@@ -33,9 +33,6 @@ export const colours = {
   ink: '#201c18',
   quiet: '#5d5750',
   rule: '#e3dcd2',
-  /** Sea and land of the static map. */
-  sea: '#f6f1e8',
-  land: '#e9e1d4',
 }
 
 /** Style sheet of the static map in a social image. */
@@ -43,7 +40,7 @@ const pinStyle = `
 .static-map-dot { fill: none; stroke: ${colours.accent}; stroke-opacity: 0.5 }
 .static-map-lead { fill: none; stroke: ${colours.accent}; stroke-width: 1.5 }
 .static-map-arrow { fill: ${colours.accent} }
-.static-map-pin circle { fill: ${colours.accent}; stroke: ${colours.sea}; stroke-width: 2 }
+.static-map-pin circle { fill: ${colours.accent}; stroke: ${palette.light.sea}; stroke-width: 2 }
 .static-map-number { fill: ${colours.paper}; font-family: "Source Serif 4"; font-weight: 600 }
 .static-map-scale path { fill: none; stroke: ${colours.quiet}; stroke-width: 1.5 }
 .static-map-scale text { fill: ${colours.quiet}; font-family: "Source Serif 4" }
@@ -89,7 +86,7 @@ export const coverOf = (
   const top = margin + Math.max(0, Math.round((height - (isBare ? head.height : under + rows.height)) / 2))
   return String(
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {...coverSize}>
-      <style>{pinStyle + groundStyle(coverColours)}</style>
+      <style>{pinStyle + groundStyle(palette.light)}</style>
       <rect {...coverSize} fill={colours.paper} />
       {map && <Panel {...map} {...{ messages, typefaces }} />}
       <Mark right={map ? mapMargin : margin} above={map ? ownersHeight : 0} typefaces={typefaces} />
@@ -138,8 +135,6 @@ const RowsDrawing = ({ rows: { rows, sizes, indent, underHeight, more }, width, 
     </>
   )
 }
-
-const coverColours = { ...palette.light, sea: colours.sea, coast: colours.land }
 
 /** The static map. It reaches the edges of the image, but its places keep a margin. */
 const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & PanelProps) => (

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openMapArchive } from '../../../src/web/base-map/archive.ts'
 import { drawTiles, drawTowns, type GroundRequest } from '../../../src/web/base-map/ground.ts'
+import { starterMap } from '../../../src/web/base-map/index.ts'
 import { openTownIndex } from '../../../src/web/base-map/town-index.ts'
 import { mapFile } from '../../../src/web/components/map-ground.tsx'
 import type { PlacedLabel } from '../../../src/web/map/labels.ts'
+import { latitudeAt } from '../../../src/web/map/mercator.ts'
 import { type StaticMap, staticMapOf, takenOn } from '../../../src/web/map/static-map.ts'
 import { output, testWith } from '../../support/tools.ts'
 import { makeMap, type Schema } from './sample-map.ts'
@@ -26,7 +29,9 @@ const archiveOf = (bytes: Uint8Array) =>
     tag: '1',
     read: async (start, length) => Uint8Array.from(bytes.subarray(start, start + length)),
   })
-const drawn = async (schema: Schema) => (await drawTiles(requestOf(rome), await archiveOf(makeMap(schema))))!
+const towns = openTownIndex()
+const drawn = async (schema: Schema) =>
+  (await drawTiles(requestOf(rome), await archiveOf(makeMap(schema)), () => towns))!
 
 test('draws streets, water and parks of both kinds of tiles alike', async () => {
   for (const schema of ['protomaps', 'openmaptiles'] as const) {
@@ -34,7 +39,7 @@ test('draws streets, water and parks of both kinds of tiles alike', async () => 
     expect([schema, source, paths.map(({ layer }) => layer)]).toEqual([
       schema,
       'tiles',
-      ['land', 'green', 'water', 'minorRoad', 'majorRoad'],
+      ['green', 'water', 'minorRoad', 'majorRoad'],
     ])
     expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['Testaccio', 'Magliana']))
     const [minor, major] = paths.slice(-2).map(({ width }) => width!)
@@ -59,7 +64,6 @@ const expectTidy = (map: StaticMap, labels: readonly PlacedLabel[]) => {
 }
 
 test('without tiles, shows the towns of the area, and none below a pin or another name', () => {
-  const towns = openTownIndex()
   for (const map of [rome, italy]) {
     const { source, labels } = drawTowns(requestOf(map), towns)
     expect(source).toBe('towns')
@@ -74,22 +78,52 @@ test('without tiles, shows the towns of the area, and none below a pin or anothe
   expect(named(fiji), 'on both sides of the date line').toEqual(expect.arrayContaining(['Suva', 'Apia']))
 })
 
+test('the map of the starter towns is small, names its owners, and has streets and water in each of them', async () => {
+  const bytes = readFileSync(starterMap)
+  expect(bytes.length).toBeLessThan(2_000_000)
+  const archive = await archiveOf(bytes)
+  expect(archive.attribution).toBe('© OpenStreetMap contributors')
+  expect(archive.areas.length).toBe(5)
+  for (const area of archive.areas) {
+    // The middle third.
+    const [width, height] = [(area.x1 - area.x0) / 3, (area.y1 - area.y0) / 3]
+    const [from, to] = [1, 2].map(part => ({
+      latitude: latitudeAt(area.y0 + part * height),
+      longitude: (area.x0 + part * width - 0.5) * 360,
+    }))
+    const map = mapOf([from!.latitude, from!.longitude], [to!.latitude, to!.longitude])
+    const { paths } = (await drawTiles({ ...requestOf(map), area }, archive, () => towns))!
+    const layers = new Set(paths.map(({ layer }) => layer))
+    for (const layer of ['majorRoad', 'water'] as const) expect(layers).toContain(layer)
+  }
+})
+
+test('around an archive, the map fades out and has the names of towns', async () => {
+  const archive = await archiveOf(makeMap('protomaps'))
+  const [area] = archive.areas
+  const wide = mapOf([41.86, 12.41], [41.94, 12.54])
+  const ground = (await drawTiles({ ...requestOf(wide), area: area! }, archive, () => towns))!
+  expect(ground.edge).toBeDefined()
+  expect(ground.labels.map(({ text }) => text)).toContain('Testaccio')
+  expect(groundFile(ground, wide)).toContain('<linearGradient')
+})
+
 test('reads the attribution of an archive as text', async () => {
   expect((await archiveOf(makeMap('protomaps'))).attribution).toBe('© OpenStreetMap')
 })
 
 test('refuses damaged tiles and archives', async () => {
   const cut = await archiveOf(makeMap('protomaps', tile => tile.map((byte, index) => (index % 7 === 0 ? 255 : byte))))
-  await expect(drawTiles(requestOf(rome), cut)).rejects.toThrow()
+  await expect(drawTiles(requestOf(rome), cut, () => towns)).rejects.toThrow()
   const huge = await archiveOf(makeMap('protomaps', () => new Uint8Array(9 << 20)))
-  await expect(drawTiles(requestOf(rome), huge)).rejects.toThrow()
+  await expect(drawTiles(requestOf(rome), huge, () => towns)).rejects.toThrow()
   await expect(archiveOf(makeMap('protomaps').subarray(0, 140))).rejects.toThrow('damaged')
   await expect(archiveOf(Buffer.from('no archive'.repeat(50)))).rejects.toThrow('no PMTiles archive')
 })
 
 test('has no tiles of another town', async () => {
   const naples = mapOf([40.8518, 14.2681], [40.84, 14.25])
-  expect(await drawTiles(requestOf(naples), await archiveOf(makeMap('protomaps')))).toBeUndefined()
+  expect(await drawTiles(requestOf(naples), await archiveOf(makeMap('protomaps')), () => towns)).toBeUndefined()
 })
 
 testWith(['xmllint'], 'the file is valid XML in light and dark colours, whatever a street is called', async () => {

@@ -31,7 +31,7 @@ test('draws the map into a page to keep, which is another one after a new map', 
   const file = join(folder.path, 'rome.pmtiles')
   writeFileSync(file, makeMap('openmaptiles'))
   await using api = await openApi(undefined, { mapPmtiles: file })
-  await using without = await openApi()
+  await using without = await openApi(undefined, { mapPmtiles: undefined })
   const page = async (api: Api) => {
     const { slug } = await api.list({}, restaurants)
     const response = await ask(api, `/api/v1/lists/${slug}/export/html`)

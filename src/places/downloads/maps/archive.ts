@@ -39,6 +39,15 @@ export type ArchiveHeader = {
   centerLatitude: number
 }
 
+/** The part of the header that depends on the area. */
+export type MapBounds = Pick<
+  ArchiveHeader,
+  'west' | 'south' | 'east' | 'north' | 'centerLongitude' | 'centerLatitude' | 'centerZoom' | 'minZoom' | 'maxZoom'
+>
+
+/** The type of tiles that maps draw. */
+export const vectorTiles = 1
+
 /** @throws DownloadFailed for another format. @param name for the message */
 export const readHeader = (bytes: Uint8Array, name: string): ArchiveHeader => {
   const isArchive = Buffer.from(bytes.subarray(0, 7)).toString('latin1') === 'PMTiles'
@@ -198,5 +207,54 @@ export const packDirectories = (entries: readonly DirectoryEntry[]): { root: Buf
   }
 }
 
-/** Compression of what `packDirectories` returns. */
-export const packedCompression = gzip
+/** What a new archive says of itself. */
+type NewArchive = {
+  entries: readonly DirectoryEntry[]
+  metadata: Record<string, unknown>
+  /** The rest of its header. */
+  header: Omit<
+    ArchiveHeader,
+    'root' | 'metadata' | 'leaves' | 'tileEntries' | 'isClustered' | 'internalCompression' | 'tiles'
+  >
+  /** Bytes of all tiles. */
+  tilesLength: number
+}
+
+/** Returns the header, the root directory, the metadata and the leaf directories of an archive. The tiles follow. */
+export const packBeginning = ({ entries, metadata, header, tilesLength }: NewArchive): Buffer => {
+  const { root, leaves } = packDirectories(entries)
+  const about = gzipSync(JSON.stringify(metadata))
+  let offset = headerBytes
+  const section = (length: number): Section => {
+    offset += length
+    return { offset: offset - length, length }
+  }
+  const packed = packHeader({
+    ...header,
+    root: section(root.length),
+    metadata: section(about.length),
+    leaves: section(leaves.length),
+    tiles: section(tilesLength),
+    tileEntries: entries.length,
+    isClustered: true,
+    internalCompression: gzip,
+  })
+  return Buffer.concat([packed, root, about, leaves])
+}
+
+/** Returns an archive of vector tiles. @param tiles compressed with gzip, by their numbers */
+export const packArchive = (
+  tiles: ReadonlyMap<number, Uint8Array>,
+  metadata: Record<string, unknown>,
+  bounds: MapBounds,
+): Buffer => {
+  const sorted = [...tiles].sort(([a], [b]) => a - b)
+  let tilesLength = 0
+  const entries = sorted.map(([tileId, { length }]) => {
+    tilesLength += length
+    return { tileId, offset: tilesLength - length, length, runLength: 1 }
+  })
+  const count = { addressedTiles: entries.length, tileContents: entries.length }
+  const header = { ...bounds, ...count, tileCompression: gzip, tileType: vectorTiles }
+  return Buffer.concat([packBeginning({ entries, metadata, header, tilesLength }), ...sorted.map(([, tile]) => tile)])
+}

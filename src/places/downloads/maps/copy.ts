@@ -1,25 +1,18 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { firstWhere } from '../../../util/first-where.ts'
 import { coalesced, lengthOf } from '../byte-ranges.ts'
 import type { DownloadClient } from '../client.ts'
 import { checkRoom } from '../failures.ts'
 import { inParallel } from '../slots.ts'
-import { type ArchiveHeader, headerBytes, packDirectories, packedCompression, packHeader } from './archive.ts'
+import { type MapBounds, packBeginning } from './archive.ts'
 import type { CopyPlan, RemoteArchive } from './plan.ts'
 
 /** Requests at once. */
 const maxRequests = 4
 /** Tiles are small and lie close together, so only small gaps are transferred. */
 const maxGapBytes = 1 << 15
-
-/** The part of the new header that depends on the area. */
-export type MapBounds = Pick<
-  ArchiveHeader,
-  'west' | 'south' | 'east' | 'north' | 'centerLongitude' | 'centerLatitude' | 'centerZoom' | 'minZoom' | 'maxZoom'
->
 
 type Copy = {
   client: DownloadClient
@@ -101,24 +94,15 @@ const writeAt = async (handle: FileHandle, bytes: Uint8Array, at: number): Promi
     written += (await handle.write(bytes, written, bytes.length - written, at + written)).bytesWritten
 }
 
-/** Returns the header, the root directory, the metadata and the leaf directories. The tiles follow. */
-const beginningOf = ({ archive, plan, metadata, bounds }: Copy): Uint8Array => {
-  const { root, leaves } = packDirectories(plan.entries)
-  const metadataBytes = gzipSync(JSON.stringify(metadata))
-  const [rootEnd, metadataEnd] = [headerBytes + root.length, headerBytes + root.length + metadataBytes.length]
-  const leavesEnd = metadataEnd + leaves.length
-  const header = packHeader({
-    ...archive.header,
-    ...bounds,
-    root: { offset: headerBytes, length: root.length },
-    metadata: { offset: rootEnd, length: metadataBytes.length },
-    leaves: { offset: metadataEnd, length: leaves.length },
-    tiles: { offset: leavesEnd, length: plan.bytes },
-    addressedTiles: plan.addressedTiles,
-    tileEntries: plan.entries.length,
-    tileContents: plan.contents.length,
-    isClustered: true,
-    internalCompression: packedCompression,
+const beginningOf = ({ archive, plan, metadata, bounds }: Copy): Uint8Array =>
+  packBeginning({
+    entries: plan.entries,
+    metadata,
+    header: {
+      ...archive.header,
+      ...bounds,
+      addressedTiles: plan.addressedTiles,
+      tileContents: plan.contents.length,
+    },
+    tilesLength: plan.bytes,
   })
-  return Buffer.concat([header, root, metadataBytes, leaves])
-}

@@ -39,7 +39,8 @@ export const tilesOf = (boxes: readonly Box[], maxZoom: number): TileRange[] => 
   return ranges
 }
 
-const tileBoxOf = ({ west, south, east, north }: Box, zoom: number): TileBox => {
+/** Returns the tiles of a box at a zoom. */
+export const tileBoxOf = ({ west, south, east, north }: Box, zoom: number): TileBox => {
   const tiles = 2 ** zoom
   const limited = (tile: number) => Math.min(tiles - 1, Math.max(0, Math.floor(tile)))
   const x = (longitude: number) => limited(((longitude + 180) / 360) * tiles)

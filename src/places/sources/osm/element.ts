@@ -101,7 +101,7 @@ const numberAt = (list: Varints, index: number): number => {
   return list.int()
 }
 
-const tagsOf = (strings: Strings, element: Element): OsmTags => {
+export const tagsOf = (strings: Strings, element: Element): OsmTags => {
   const [keys, values] = [element.list(2), element.list(3)]
   const tags = noTags()
   while (keys.more) tags[strings.text(keys.int())] = strings.text(values.int())

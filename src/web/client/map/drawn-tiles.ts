@@ -1,16 +1,20 @@
 import type { Coords, DoneCallback, TileEvent } from 'leaflet'
+import type { Box } from '../../map/geometry.ts'
 import { type MapLabel, turned } from '../../map/labels.ts'
 import { tileSize } from '../../map/layers.ts'
 import type { MapTile, TilePosition } from '../../map/read-tile.ts'
 import { GridLayer } from './leaflet.ts'
 
+/** A tile, and where its archive ends, as shares of the tile. */
+export type ShownTile = MapTile & { edge?: Box }
+
 /** Where tiles come from. */
 export type TileSource = {
   /** Zoom of the deepest tiles. Beyond it, parts of them are shown larger. */
   maxZoom: number
-  read(tile: TilePosition): Promise<MapTile | undefined>
+  read(tile: TilePosition): Promise<ShownTile | undefined>
   /** Draws the square part of a tile on a square canvas. The part's corner and side are shares of the tile. */
-  paint?(canvas: HTMLCanvasElement, tile: MapTile, part: { zoom: number; x: number; y: number; side: number }): void
+  paint?(canvas: HTMLCanvasElement, tile: ShownTile, part: { zoom: number; x: number; y: number; side: number }): void
 }
 
 /** Number of tiles that are read once while the map moves around. */
@@ -20,7 +24,7 @@ const maxTiles = 60
 export class DrawnTiles extends GridLayer {
   readonly #open: () => Promise<TileSource>
   #source: Promise<TileSource> | undefined
-  readonly #tiles = new Map<string, Promise<MapTile | undefined>>()
+  readonly #tiles = new Map<string, Promise<ShownTile | undefined>>()
   readonly #drawn = new WeakMap<HTMLElement, MapTile>()
   readonly #shown = new Map<HTMLElement, { tile: MapTile; zoom: number; turn: number }>()
 
@@ -75,7 +79,7 @@ export class DrawnTiles extends GridLayer {
     this.#drawn.set(canvas, tile)
   }
 
-  #read(source: TileSource, position: TilePosition): Promise<MapTile | undefined> {
+  #read(source: TileSource, position: TilePosition): Promise<ShownTile | undefined> {
     const key = `${position.zoom}/${position.x}/${position.y}`
     const tile = this.#tiles.get(key) ?? source.read(position)
     this.#tiles.delete(key)

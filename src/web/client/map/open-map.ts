@@ -1,5 +1,4 @@
 import { pageOfOwner } from '../../../domain/attribution.ts'
-import type { Frame } from '../../map/frame.ts'
 import type { Box } from '../../map/geometry.ts'
 import { landOf } from '../../map/land.ts'
 import { element } from '../shared/element.ts'
@@ -58,9 +57,9 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
     inertia: animate,
   })
   options.view(map, animate)
-  // Below the tiles: land, or a grid if coast lines would be too coarse.
+  // Below the tiles: land, if coast lines are precise enough.
   addDrawing(map, 'ground', (frame, view) => [
-    svgElement('path', { class: 'map-ground', d: landOf(frame, view, radius) ?? squares(frame, view) }),
+    svgElement('path', { class: 'map-ground', d: landOf(frame, view, radius) ?? '' }),
   ])
   const [address, owners] = options.tiles?.split('#') ?? []
   const relabel = addTiles(map, address, options.taken)
@@ -98,17 +97,6 @@ export const arrows: Readonly<Record<string, readonly [x: number, y: number]>> =
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
-}
-
-/** Distance between grid lines in pixels. The size of a tile is a multiple of it. */
-const square = 64
-
-const squares = ({ left, top }: Frame, { x0, y0, x1, y1 }: Box): string => {
-  const first = (from: number, offset: number) => Math.ceil((from + offset) / square) * square - offset
-  let path = ''
-  for (let x = first(x0, left); x < x1; x += square) path += `M${x} ${y0}V${y1}`
-  for (let y = first(y0, top); y < y1; y += square) path += `M${x0} ${y}H${x1}`
-  return path
 }
 
 const captionOf = (owners: string): HTMLElement => {

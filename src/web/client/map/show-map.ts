@@ -5,7 +5,7 @@ import { boundsOf, latLngOf, type MapPlace, type ProjectedPlace, projectPlaces }
 
 export type MapOptions = {
   places: readonly MapPlace[]
-  /** The address of tiles, see `openMap`. Without tiles, the map shows only coast lines or a grid. */
+  /** The address of tiles, see `openMap`. Without tiles, the map shows only coast lines. */
   tiles?: string | undefined
   /** Describes the map to screen readers. */
   label: string

@@ -1,43 +1,51 @@
 import type { Box } from '../../map/geometry.ts'
 import { type PlacedLabel, placeLabels, transformOf } from '../../map/labels.ts'
 import { maxTownZoom, type TownOnMap, townLabel } from '../../map/towns.ts'
+import { root } from '../shared/root.ts'
 import { DrawnTiles, type TileSource } from './drawn-tiles.ts'
 import { type LeafletMap, TileLayer } from './leaflet.ts'
 import { addDrawing, svgElement, viewOf } from './panes.ts'
 
 /**
  * Adds the tiles of an address: images (`https://…/{z}/{x}/{y}.png`), the names of towns (`…/{z}/{x}/{y}.json`), or an archive of vector
- * tiles (without `{z}`).
+ * tiles (without `{z}`). Names of towns also appear while no image arrives.
  * @param taken returns what names must not cover, in the map's panes
  * @returns a function that places the names again
  */
 export const addTiles = (map: LeafletMap, tiles: string | undefined, taken: () => Box[]): (() => void) => {
   if (tiles === undefined) return () => {}
-  const hasTowns = tiles.endsWith('.json')
-  if (tiles.includes('{z}') && !hasTowns) {
-    const { maxZoom } = map.options
-    new TileLayer(tiles, { maxZoom: maxZoom!, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
-    return () => {}
-  }
-  const layer = new DrawnTiles(hasTowns ? async () => towns(tiles) : () => archive(tiles))
+  if (!tiles.includes('{z}')) return addDrawn(map, () => archive(tiles), taken)
+  const addTowns = () => addDrawn(map, async () => towns, taken)
+  if (tiles.endsWith('.json')) return addTowns()
+  let relabel = () => {}
+  const onError = () => (relabel = addTowns())
+  const { maxZoom } = map.options
+  const images = new TileLayer(tiles, { maxZoom: maxZoom!, referrerPolicy: 'strict-origin-when-cross-origin' })
+  images.once('tileerror', onError).once('tileload', () => images.off('tileerror', onError))
+  images.addTo(map)
+  return () => relabel()
+}
+
+const addDrawn = (map: LeafletMap, open: () => Promise<TileSource>, taken: () => Box[]): (() => void) => {
+  const layer = new DrawnTiles(open)
   const relabel = addLabels(map, layer, taken)
   layer.addTo(map)
   return relabel
 }
 
-/** The names of towns, for maps without tiles. @param address with `{z}`, `{x}`, `{y}` */
-const towns = (address: string): TileSource => ({
+/** The names of towns. */
+const towns: TileSource = {
   maxZoom: maxTownZoom,
   async read({ zoom, x, y }) {
-    const url = address.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
-    const response = await fetch(url)
+    if (zoom > maxTownZoom) return towns.read({ zoom: zoom - 1, x: x >> 1, y: y >> 1 })
+    const response = await fetch(`${root}towns/${zoom}/${x}/${y}.json`)
     if (!response.ok) throw new Error(`no towns: HTTP ${response.status}`)
     return { layers: [], labels: ((await response.json()) as TownOnMap[]).map(townLabel) }
   },
-})
+}
 
-/** Vector tiles. Their code is loaded only here, because most maps need none. */
-const archive = async (url: string): Promise<TileSource> => (await import('./vector-tiles.ts')).openArchive(url)
+/** Vector tiles. Their code is loaded only here, because other maps need none. */
+const archive = async (url: string): Promise<TileSource> => (await import('./vector-tiles.ts')).openArchive(url, towns)
 
 /** Draws the names of a layer where they cover neither pins nor each other. @param taken returns what pins cover, in the map's panes */
 const addLabels = (map: LeafletMap, layer: DrawnTiles, taken: () => Box[]): (() => void) => {

@@ -1,47 +1,38 @@
 import { PMTiles } from 'pmtiles'
-import { palette, tileSize, widthAt } from '../../map/layers.ts'
-import { readTile } from '../../map/read-tile.ts'
+import { type Box, isIn, overlap } from '../../map/geometry.ts'
+import { areasIn, boxAt, edgeOf } from '../../map/map-areas.ts'
+import { readTile, type TilePosition } from '../../map/read-tile.ts'
 import type { TileSource } from './drawn-tiles.ts'
+import { paintTile as paint } from './paint-tile.ts'
 
-/** Opens an archive of vector tiles, which is read by byte ranges. */
-export const openArchive = async (url: string): Promise<TileSource> => {
+/**
+ * Opens an archive of vector tiles, which is read by byte ranges.
+ * @param around the names of what lies around its tiles
+ */
+export const openArchive = async (url: string, around: TileSource): Promise<TileSource> => {
   const archive = new PMTiles(url)
-  const { maxZoom } = await archive.getHeader()
+  const [header, about] = await Promise.all([archive.getHeader(), archive.getMetadata()])
+  const { minZoom, maxZoom, minLon: west, minLat: south, maxLon: east, maxLat: north } = header
+  const areas = areasIn(about, { west, south, east, north })
   return {
     maxZoom,
     async read(tile) {
-      const read = await archive.getZxy(tile.zoom, tile.x, tile.y)
-      return read && readTile(new Uint8Array(read.data), tile)
+      const { zoom, x, y } = tile
+      const area = zoom < minZoom ? undefined : areas.find(each => overlap(each, boxOfTile(tile)))
+      const bytes = area && (await archive.getZxy(zoom, x, y))
+      if (!bytes) return around.read(tile)
+      const inside = readTile(new Uint8Array(bytes.data), tile)
+      const frame = { size: 2 ** zoom, left: x, top: y }
+      const edge = boxAt(frame, area)
+      if (!edgeOf(area, { frame, width: 1, height: 1 })) return { ...inside, edge }
+      const outside = (await around.read(tile))?.labels.filter(({ at }) => !isIn(area, at)) ?? []
+      return { ...inside, labels: [...inside.labels.filter(({ at }) => isIn(area, at)), ...outside], edge }
     },
     paint,
   }
 }
 
-/** Dots of a canvas for one pixel. More would need more memory, and nobody sees them. */
-const pixelRatio = Math.min(2, devicePixelRatio)
-
-const isDark = matchMedia('(prefers-color-scheme: dark)')
-
-const paint: Required<TileSource>['paint'] = (canvas, { layers }, { zoom, x, y, side }) => {
-  const width = tileSize * pixelRatio
-  canvas.width = canvas.height = width
-  const context = canvas.getContext('2d')!
-  const colours = palette[isDark.matches ? 'dark' : 'light']
-  context.fillStyle = colours.land
-  context.fillRect(0, 0, width, width)
-  const scale = width / side
-  context.setTransform(scale, 0, 0, scale, -x * scale, -y * scale)
-  context.lineJoin = context.lineCap = 'round'
-  for (const { layer, rings } of layers) {
-    if (zoom < layer.minZoom) continue
-    const isArea = layer.shape === 'area'
-    context.beginPath()
-    for (const ring of rings) {
-      for (const [i, { x, y }] of ring.entries()) i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)
-      if (isArea) context.closePath()
-    }
-    context.fillStyle = context.strokeStyle = colours[layer.name]
-    context.lineWidth = (widthAt(layer, zoom) * side) / tileSize
-    isArea ? context.fill() : context.stroke()
-  }
+const boxOfTile = ({ zoom, x, y }: TilePosition): Box => {
+  const side = 1 / 2 ** zoom
+  return { x0: x * side, y0: y * side, x1: (x + 1) * side, y1: (y + 1) * side }
 }
