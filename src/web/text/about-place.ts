@@ -26,7 +26,9 @@ export const aboutPlace = (
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
   const closed = place.closed ? messages.list.closedForGood : ''
-  return factsInLine(closed, ...fields, ...kind(place, messages))
+  const before = factsInLine(closed, ...fields)
+  const kinds = factsInLine(...kind(place, messages))
+  return before === '' ? capitalized(kinds) : factsInLine(before, kinds)
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
@@ -46,4 +48,7 @@ const kindName = (category: string | undefined, categories: Messages['list']['ca
 export const kindAndAddress = (
   { category, closed, ...where }: Pick<DescribedPlace, 'category' | 'address' | 'town' | 'closed'>,
   { categories, closedForGood }: Pick<Messages['list'], 'categories' | 'closedForGood'>,
-): string => factsInLine(closed ? closedForGood : undefined, kindName(category, categories), addressAndTown(where))
+): string =>
+  capitalized(factsInLine(closed ? closedForGood : undefined, kindName(category, categories), addressAndTown(where)))
+
+const capitalized = (text: string): string => text.replace(/^./u, letter => letter.toUpperCase())

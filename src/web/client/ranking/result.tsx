@@ -1,5 +1,5 @@
-import type { Ref } from 'preact'
-import { orderOf } from '../../../domain/ranking/pairwise-standing.ts'
+import type { ComponentChildren, Ref } from 'preact'
+import { isWhole } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
@@ -14,38 +14,41 @@ type OrderProps = {
 
 export type ResultProps = OrderProps & {
   section: Ref<HTMLElement>
-  apply(order: readonly string[]): void
+  title: string
+  /** What follows from the answers, one sentence each. */
+  texts: readonly string[]
   /** Continues with more questions. */
   goOn(): void
   undo(): void
+  /** What the person can do with the order. */
+  children: ComponentChildren
 }
 
-/** Says how the order that follows from the answers differs from the present one, and puts the list in it. */
-export const Result = ({ section, messages, answers, places, apply, goOn, undo }: ResultProps) => {
-  const { ranking, editor } = messages
+/** Says what follows from the answers, and how sure it is. */
+export const Result = ({ section, messages, title, texts, answers, places, goOn, undo, children }: ResultProps) => {
+  const { ranking } = messages
   const { standing } = answers
-  const order = orderOf(standing)
-  const now = [...places.keys()]
-  const count = order.filter((id, index) => now[index] !== id).length
-  const isAsking = standing.question !== undefined
+  const { question, left: count, inQuestion } = standing
+  const sure = question
+    ? formatMessage(ranking.guess, { count })
+    : isWhole(standing)
+      ? ''
+      : formatMessage(ranking.first, { count: inQuestion, total: places.size })
   return (
     <section ref={section} class="result" tabIndex={-1} aria-labelledby="new-order">
-      <h2 id="new-order">{ranking.newOrder}</h2>
-      <p>{count === 0 ? ranking.nothingMoves : formatMessage(ranking.moves, { count })}</p>
+      <h2 id="new-order">{title}</h2>
+      {texts.map(text => text !== '' && <p key={text}>{text}</p>)}
+      {sure !== '' && <p class="aside">{sure}</p>}
       <div class="buttons">
-        {count > 0 && (
-          <button type="button" class="main" onClick={() => apply(order)}>
-            {ranking.apply}
-          </button>
-        )}
-        {isAsking && (
+        {children}
+        {(question || sure !== '') && (
           <button type="button" onClick={goOn}>
             {ranking.goOn}
           </button>
         )}
-        {!isAsking && answers.count > 0 && (
-          <button type="button" onClick={undo}>
-            {editor.undo}
+        {!question && answers.count > 0 && (
+          <button type="button" class="quiet" onClick={undo}>
+            {ranking.undoAnswer}
           </button>
         )}
       </div>
@@ -53,18 +56,31 @@ export const Result = ({ section, messages, answers, places, apply, goOn, undo }
   )
 }
 
-/** The order that follows from the answers. */
-export const NewOrder = ({ messages: { ranking }, answers: { standing }, places }: OrderProps) => {
+/** Returns how many places get another rank. */
+export const movedIn = ({ answers: { standing }, places }: Pick<OrderProps, 'answers' | 'places'>): number => {
+  const now = [...places.keys()]
+  return standing.order.filter((id, index) => now[index] !== id).length
+}
+
+export const movesInWords = (count: number, { nothingMoves, moves }: QuestionMessages['ranking']): string =>
+  count === 0 ? nothingMoves : formatMessage(moves, { count })
+
+type NewOrderProps = OrderProps & {
+  /** Returns a remark with the present rank of a place that gets another. */
+  was(rank: number): string
+}
+
+/** The order that follows from the answers, with the present ranks. */
+export const NewOrder = ({ messages: { ranking }, answers: { standing }, places, was }: NewOrderProps) => {
   const now = new Map([...places.keys()].map((id, index) => [id, index + 1]))
-  const rest = new Set(standing.rest)
-  const aside = new Set(standing.aside)
+  const { order, aside, unasked } = standing
   return (
     <ol class="new-order" aria-labelledby="new-order">
-      {orderOf(standing).map((id, index) => {
+      {order.map((id, index) => {
         const [from, to] = [now.get(id)!, index + 1]
-        const was = from === to ? undefined : formatMessage(ranking.was, { rank: from })
-        const why = aside.has(id) ? ranking.never : rest.has(id) ? ranking.notAsked : undefined
-        const remarks = [was, why].filter(Boolean).join(' · ')
+        const before = from === to ? undefined : was(from)
+        const why = aside.has(id) ? ranking.never : unasked.has(id) ? ranking.notAsked : undefined
+        const remarks = [before, why].filter(Boolean).join(' · ')
         return (
           <li key={id} value={to} class={from > to ? 'rises' : from < to ? 'falls' : undefined}>
             <span dir="auto">{places.get(id)!.name}</span>
