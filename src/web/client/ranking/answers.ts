@@ -16,7 +16,7 @@ const firstPlaces = 15
 
 /** A person's answers about a list. Stored in this browser after each answer, and shared by all tabs. */
 export class Answers {
-  readonly #slug: string
+  readonly #slug: string | undefined
   readonly #author: NonNullable<SortingOptions['author']>
   #ranking: Ranking
   /** The answers before the list got its new order. */
@@ -29,19 +29,20 @@ export class Answers {
   #isKept = true
 
   /**
+   * @param slug `undefined` to store nothing
    * @param author whose order the list has
    * @param changed called after an answer in another tab
    */
-  constructor(slug: string, author: 'person' | 'other', changed: () => void) {
+  constructor(slug: string | undefined, author: 'person' | 'other', changed: () => void) {
     this.#slug = slug
     this.#author = author
+    this.#ranking = newRanking
+    if (slug === undefined) return
     this.#ranking = storedRanking(slug) ?? newRanking
     addEventListener('storage', ({ key }) => {
       const stored = key === nameOf(slug) && storedRanking(slug)
       if (!stored) return
-      this.#ranking = adaptedTo(stored, this.#present)
-      this.#sorting = undefined
-      this.#standing = undefined
+      this.#begin(adaptedTo(stored, this.#present))
       changed()
     })
   }
@@ -76,9 +77,7 @@ export class Answers {
     const begins = this.#present.length === 0 || this.count === 0
     this.#present = present
     this.#borders = borders
-    this.#ranking = adaptedTo(this.#ranking, present)
-    this.#sorting = undefined
-    this.#standing = undefined
+    this.#begin(adaptedTo(this.#ranking, present))
     return isOther && !begins
   }
 
@@ -100,8 +99,7 @@ export class Answers {
   /** Asks about more places of a long list. */
   widen(): void {
     this.#first = 2 * this.standing.inQuestion
-    this.#sorting = undefined
-    this.#standing = undefined
+    this.#begin(this.#ranking)
   }
 
   /** Records that the list now has the resulting order. */
@@ -116,9 +114,13 @@ export class Answers {
   }
 
   #put(ranking: Ranking): void {
+    this.#begin(ranking)
+    this.#isKept = this.#slug === undefined || keepRanking(this.#slug, ranking) === 'kept'
+  }
+
+  #begin(ranking: Ranking): void {
     this.#ranking = ranking
     this.#sorting = undefined
     this.#standing = undefined
-    this.#isKept = keepRanking(this.#slug, ranking) === 'kept'
   }
 }

@@ -8,7 +8,7 @@ import { formatMessage } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
 import type { RankingMessages } from './messages.ts'
 import { type Ranked, Ranking } from './ranking.tsx'
-import { movedIn, movesInWords, NewOrder, Result } from './result.tsx'
+import { movedIn, movesInWords, Result } from './result.tsx'
 
 type OwnOrderProps = Pick<Opened, 'model' | 'slug' | 'token'> & { list: ShownList; messages: RankingMessages }
 
@@ -45,32 +45,24 @@ export const OwnOrder = ({ list, model, slug, token, messages }: OwnOrderProps) 
       ranked.say(editor.orderBack)
     }
     return (
-      <>
-        <Result
-          {...ranked}
-          title={isApplied ? ranking.applied : ranking.newOrder}
-          texts={isApplied ? [] : [movesInWords(moved, ranking)]}
-        >
-          {isApplied ? (
-            <>
-              <UndoVersion {...{ list, model, messages, undone }} version={applied} />
-              {list.visibility === 'public' && <a href={`${base}/lists/${slug}`}>{editor.view}</a>}
-            </>
-          ) : (
-            moved > 0 && (
-              <button type="button" class="main" onClick={() => void apply(ranked)}>
-                {ranking.apply}
-              </button>
-            )
-          )}
-        </Result>
-        {ranked.notice}
-        <NewOrder {...ranked} was={rank => formatMessage(ranking.was, { rank })} />
-      </>
+      <Result
+        {...ranked}
+        title={isApplied ? ranking.applied : ranking.newOrder}
+        texts={isApplied ? [] : [movesInWords(moved, ranking)]}
+        was={rank => formatMessage(ranking.was, { rank })}
+      >
+        {isApplied && <UndoVersion {...{ list, model, messages, undone }} version={applied} />}
+        {isApplied && list.visibility === 'public' && <a href={`${base}/lists/${slug}`}>{editor.view}</a>}
+        {!isApplied && moved > 0 && (
+          <button type="button" class="main" onClick={() => void apply(ranked)}>
+            {ranking.apply}
+          </button>
+        )}
+      </Result>
     )
   }
   const back = <a href={editAddress}>{reading.edit}</a>
-  return <Ranking list={accepted} author="person" {...{ messages, result, back }} />
+  return <Ranking slug={slug} list={accepted} author="person" {...{ messages, result, back }} />
 }
 
 /** Returns whether someone else changed the list first. The list is then read again. */

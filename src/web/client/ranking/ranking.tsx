@@ -6,43 +6,44 @@ import type { ShownList, ShownPlace } from '../editor/model/index.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Answers } from './answers.ts'
-import type { RankingMessages } from './messages.ts'
+import type { QuestionMessages } from './messages.ts'
 import { Question } from './question.tsx'
 import type { ResultProps } from './result.tsx'
 import { useKeys } from './use-keys.ts'
 
 /** What a host draws the result with. */
-export type Ranked = Omit<ResultProps, 'title' | 'texts' | 'children'> & {
+export type Ranked = Omit<ResultProps, 'title' | 'texts' | 'was' | 'children'> & {
   answers: Answers
   /** Shows a text below the result. */
   say(text: string): void
-  notice: ComponentChild
 }
 
 type RankingProps = {
-  list: Pick<ShownList, 'slug' | 'title' | 'bands'> & { places: readonly ShownPlace[] }
+  /** By which the answers are stored; `undefined` in a card, which stores and says less. */
+  slug?: string
+  list: Partial<Pick<ShownList, 'title' | 'bands'>> & { places: readonly ShownPlace[] }
   /** Whose order the list has. */
   author: 'person' | 'other'
-  messages: RankingMessages
+  messages: QuestionMessages
   result(ranked: Ranked): ComponentChild
   /** The link to where the person came from. */
   back: ComponentChild
 }
 
 /** Ranks a list by pairs: questions, then the resulting order, with which its host does something. */
-export const Ranking = ({ list, author, messages, result, back }: RankingProps) => {
+export const Ranking = ({ slug, list, author, messages, result, back }: RankingProps) => {
   const { ranking, editor } = messages
   const [, redraw] = useState(0)
-  const answers = useMemo(() => new Answers(list.slug, author, () => redraw(count => count + 1)), [])
+  const answers = useMemo(() => new Answers(slug, author, () => redraw(count => count + 1)), [])
   const { count } = answers
-  const [text, say] = useState(count > 0 ? formatMessage(ranking.resumed, { count }) : '')
+  const [text, say] = useState(() => (count > 0 ? formatMessage(ranking.resumed, { count }) : ''))
   const [hasStopped, setStopped] = useState(false)
   const article = useRef<HTMLElement>(null)
   const section = useRef<HTMLElement>(null)
   const places = useMemo(() => new Map(list.places.map(place => [place.id, place])), [list])
   const hasChanged = useMemo(() => answers.keepUp([...places.keys()], bordersOf(list)), [places])
   useLayoutEffect(() => {
-    if (hasChanged) say(ranking.changed)
+    if (hasChanged && slug !== undefined) say(ranking.changed)
   }, [places])
 
   const { question } = answers.standing
@@ -83,12 +84,14 @@ export const Ranking = ({ list, author, messages, result, back }: RankingProps) 
   const notice = <div role="status">{text !== '' && <p class="notice">{text}</p>}</div>
   return (
     <article class="ranking" ref={article}>
-      <header>
-        <h1>{ranking.title}</h1>
-        <p class="byline">
-          <bdi>{list.title}</bdi>
-        </p>
-      </header>
+      {list.title !== undefined && (
+        <header>
+          <h1>{ranking.title}</h1>
+          <p class="byline">
+            <bdi>{list.title}</bdi>
+          </p>
+        </header>
+      )}
       {shown === 'question' && <Question {...given} pair={question!} answer={answer} stop={() => turnTo(true, text)} />}
       {shown === 'tooFew' && (
         <section ref={section} tabIndex={-1}>
@@ -97,7 +100,7 @@ export const Ranking = ({ list, author, messages, result, back }: RankingProps) 
       )}
       {shown === 'result' ? result({ ...given, say, notice }) : notice}
       <p class="buttons ways">
-        {count > 0 && (
+        {count > 0 && slug !== undefined && (
           <button type="button" class="quiet" onClick={() => void startOver()}>
             {ranking.startOver}
           </button>

@@ -8,7 +8,7 @@ import { base } from '../shared/my-keys.ts'
 import { Refused } from '../shared/site-api.ts'
 import type { RankingMessages } from './messages.ts'
 import { type Ranked, Ranking } from './ranking.tsx'
-import { NewOrder, Result } from './result.tsx'
+import { Result } from './result.tsx'
 
 type ReadersOrderProps = { list: ListData; messages: RankingMessages }
 
@@ -34,17 +34,18 @@ export const ReadersOrder = ({ list, messages }: ReadersOrderProps) => {
       }),
     )
     return (
-      <>
-        <Result {...ranked} title={ranking.yours} texts={[agreement, ...differences]}>
-          {messages.making && <KeepOrder {...{ list, messages, standing }} making={messages.making} />}
-        </Result>
-        {ranked.notice}
-        <NewOrder {...ranked} was={rank => formatMessage(ranking.byAuthor, { author, rank })} />
-      </>
+      <Result
+        {...ranked}
+        title={ranking.yours}
+        texts={[agreement, ...differences]}
+        was={rank => formatMessage(ranking.byAuthor, { author, rank })}
+      >
+        {messages.making && <KeepOrder {...{ list, messages, standing }} making={messages.making} />}
+      </Result>
     )
   }
   const back = <a href={`${base}/lists/${slug}${location.search}`}>{editor.readInstead}</a>
-  return <Ranking list={shown} author="other" {...{ messages, result, back }} />
+  return <Ranking slug={slug} list={shown} author="other" {...{ messages, result, back }} />
 }
 
 type KeepOrderProps = ReadersOrderProps & { standing: Standing; making: NonNullable<RankingMessages['making']> }

@@ -5,18 +5,19 @@ import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
 import type { QuestionMessages } from './messages.ts'
 
-type OrderProps = {
+export type ResultProps = {
   messages: QuestionMessages
   answers: Pick<Answers, 'standing' | 'count'>
   /** Places of the list by id, in its order. */
   places: ReadonlyMap<string, ShownPlace>
-}
-
-export type ResultProps = OrderProps & {
   section: Ref<HTMLElement>
   title: string
   /** What follows from the answers, one sentence each. */
   texts: readonly string[]
+  /** Said below the buttons. */
+  notice: ComponentChildren
+  /** Returns a remark with the present rank of a place that gets another. */
+  was(rank: number): string
   /** Continues with more questions. */
   goOn(): void
   undo(): void
@@ -24,40 +25,45 @@ export type ResultProps = OrderProps & {
   children: ComponentChildren
 }
 
-/** Says what follows from the answers, and how sure it is. */
-export const Result = ({ section, messages, title, texts, answers, places, goOn, undo, children }: ResultProps) => {
+/** Says what follows from the answers, and how sure it is, and shows the order. */
+export const Result = (props: ResultProps) => {
+  const { section, messages, title, texts, answers, places, notice, goOn, undo, children } = props
   const { ranking } = messages
-  const { standing } = answers
-  const { question, left: count, inQuestion } = standing
+  const { standing, count } = answers
+  const { question, left, inQuestion } = standing
   const sure = question
-    ? formatMessage(ranking.guess, { count })
+    ? formatMessage(ranking.guess, { count: left })
     : isWhole(standing)
       ? ''
       : formatMessage(ranking.first, { count: inQuestion, total: places.size })
   return (
-    <section ref={section} class="result" tabIndex={-1} aria-labelledby="new-order">
-      <h2 id="new-order">{title}</h2>
-      {texts.map(text => text !== '' && <p key={text}>{text}</p>)}
-      {sure !== '' && <p class="aside">{sure}</p>}
-      <div class="buttons">
-        {children}
-        {(question || sure !== '') && (
-          <button type="button" onClick={goOn}>
-            {ranking.goOn}
-          </button>
-        )}
-        {!question && answers.count > 0 && (
-          <button type="button" class="quiet" onClick={undo}>
-            {ranking.undoAnswer}
-          </button>
-        )}
-      </div>
-    </section>
+    <>
+      <section ref={section} class="result" tabIndex={-1} aria-labelledby="new-order">
+        <h2 id="new-order">{title}</h2>
+        {texts.map(text => text !== '' && <p key={text}>{text}</p>)}
+        {sure !== '' && <p class="aside">{sure}</p>}
+        <div class="buttons">
+          {children}
+          {(question || sure !== '') && (
+            <button type="button" onClick={goOn}>
+              {ranking.goOn}
+            </button>
+          )}
+          {!question && count > 0 && (
+            <button type="button" class="quiet" onClick={undo}>
+              {ranking.undoAnswer}
+            </button>
+          )}
+        </div>
+      </section>
+      {notice}
+      <NewOrder {...props} />
+    </>
   )
 }
 
 /** Returns how many places get another rank. */
-export const movedIn = ({ answers: { standing }, places }: Pick<OrderProps, 'answers' | 'places'>): number => {
+export const movedIn = ({ answers: { standing }, places }: Pick<ResultProps, 'answers' | 'places'>): number => {
   const now = [...places.keys()]
   return standing.order.filter((id, index) => now[index] !== id).length
 }
@@ -65,13 +71,8 @@ export const movedIn = ({ answers: { standing }, places }: Pick<OrderProps, 'ans
 export const movesInWords = (count: number, { nothingMoves, moves }: QuestionMessages['ranking']): string =>
   count === 0 ? nothingMoves : formatMessage(moves, { count })
 
-type NewOrderProps = OrderProps & {
-  /** Returns a remark with the present rank of a place that gets another. */
-  was(rank: number): string
-}
-
 /** The order that follows from the answers, with the present ranks. */
-export const NewOrder = ({ messages: { ranking }, answers: { standing }, places, was }: NewOrderProps) => {
+const NewOrder = ({ messages: { ranking }, answers: { standing }, places, was }: ResultProps) => {
   const now = new Map([...places.keys()].map((id, index) => [id, index + 1]))
   const { order, aside, unasked } = standing
   return (
