@@ -15,7 +15,7 @@ export function ranking(): Figure[] {
   return [
     {
       title: 'Questions of “A or B?”',
-      about: `Median of ${people(10)} made-up people (${people(100)} for 100 places) whose order differs from the list’s as given; they answer consistently. “x / y”: questions until Kendall’s τ with their order is at least ${near}, and until the end. The last columns are the method of before (binary insertion from the end of the run), and merge insertion (Ford and Johnson), which has no order before its end. “A reader’s” is the same method for the list of somebody else.`,
+      about: `Median of ${people(10)} made-up people (${people(100)} for 100 places) whose order differs from the list’s as given; they answer consistently. “x / y”: questions until Kendall’s τ with their order is at least ${near}, and until the end. The last columns are the method of before (binary insertion from the end of the run), and merge insertion (Ford and Johnson), which has no order before its end. “A reader’s” is the same method for the list of another person.`,
       columns: ['places', 'list', '**an own list**', '**a reader’s**', 'binary insertion', 'merge insertion'],
       rows: rowsOf((count, start) => {
         const [own, readers, before, merged] = methods.map(method => runs(method, count, start, () => consistent))

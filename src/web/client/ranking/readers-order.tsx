@@ -88,8 +88,8 @@ async function putInOrder({ slug, editToken: token, places }: CreatedList, order
 }
 
 /** Places that are named because the reader ranks them differently: how many, and from how many ranks on. */
-const mostMoves = 3
-const leastRanks = 2
+const maxMoves = 3
+const minRanks = 2
 
 /**
  * Compares a reader's order with the author's. Only places that the reader has compared count.
@@ -107,7 +107,7 @@ function comparedTo(authors: readonly string[], { order, unasked, aside }: Stand
   const moves = order
     .filter(counts)
     .map((id, index) => ({ id, by: rankOf.get(id)! - index }))
-    .filter(({ by }) => Math.abs(by) >= leastRanks)
+    .filter(({ by }) => Math.abs(by) >= minRanks)
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-  return { share: pairs === 0 ? undefined : inOrder / pairs, moves: moves.slice(0, mostMoves) }
+  return { share: pairs === 0 ? undefined : inOrder / pairs, moves: moves.slice(0, maxMoves) }
 }
