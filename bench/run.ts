@@ -16,6 +16,7 @@ import { onPostgres } from './on-postgres.ts'
 import { peers } from './peers.ts'
 import { places, sizes } from './places/index.ts'
 import { main } from './processes.ts'
+import { ranking } from './ranking/index.ts'
 import { reads } from './reads.ts'
 import { writeAll, writeSome } from './results.ts'
 import { starts } from './starts.ts'
@@ -33,7 +34,7 @@ const { values, positionals: wanted } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
+const figures: Record<string, () => Figure | Figure[] | Promise<Figure | Figure[]>> = {
   reads,
   peers,
   firstReads,
@@ -53,6 +54,7 @@ const figures: Record<string, () => Figure | Promise<Figure | Figure[]>> = {
   waysToStart,
   places: () => places(values.quick ? sizes.slice(0, 1) : sizes),
   dumps,
+  ranking,
   growth: () => growth(values.quick ? growthSizes.slice(0, 2) : growthSizes),
   dependencies,
 }

@@ -8,7 +8,7 @@ const texts = {
   list: ['places', 'empty', 'ranked', 'mapOf', 'withoutPosition', 'closedForGood', 'openInMaps'],
   editor: ['opening', 'handle', 'handleHelp', 'up', 'down', 'movedTo', 'added', 'alternatives', 'undo'],
   ranking: [
-    ...['title', 'question', 'next', 'same', 'never', 'neverMeans', 'left', 'placed', 'stop', 'stopMeans'],
+    ...['title', 'question', 'next', 'same', 'never', 'left', 'stop', 'stopMeans', 'guess', 'first', 'undoAnswer'],
     ...['newOrder', 'moves', 'nothingMoves', 'was', 'notAsked', 'apply', 'goOn', 'applied'],
   ],
 }

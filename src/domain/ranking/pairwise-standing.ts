@@ -1,153 +1,173 @@
-import type { Answer, Ranking, Verdict } from './pairwise.ts'
+import { Beliefs } from './beliefs.ts'
+import { KnownOrder, questionsAmong } from './known-order.ts'
+import { type Answer, placesIn, type Ranking, type Verdict } from './pairwise.ts'
 
 export type Question = { place: string; than: string }
 
-/** The order known so far, for the places on the list. */
+/** The order that is most likely so far. */
 export type Standing = {
-  /** Best first. Equal places are in the list's order. */
-  ranked: string[]
-  /** Places without a complete comparison, in the list's order. */
-  rest: string[]
-  /** Places that the person cannot judge, in the list's order. */
-  aside: string[]
-  /** The next question; absent when the ranking is complete. */
+  /** All places: the most likely order of those in question, then the others, then those set aside. */
+  order: string[]
+  /** Number of places in question. */
+  inQuestion: number
+  /** Places that no answer names. */
+  unasked: ReadonlySet<string>
+  /** Places that the person cannot judge. */
+  aside: ReadonlySet<string>
+  /** The next question; absent when the order is known. */
   question?: Question
-  /** Whether the question is asked first because the places are on both sides of a border. */
-  isAtBorder: boolean
-  /** Maximum number of questions left. */
-  most: number
+  /** Expected number of questions left. */
+  left: number
 }
 
-/** Places that are equal for the person. */
-type Tie = string[]
+export type SortingOptions = {
+  /** Numbers of places above the borders of the list's bands. Places on both sides of a border are likely further apart. */
+  borders?: readonly number[]
+  /** Number of places to ask about, from the top of the list. Those set aside do not count. */
+  first?: number
+  /** Whose order the list has: the person's own is more likely right. */
+  author?: 'person' | 'other'
+}
+
+/** Ranks that a border between bands counts. */
+const ranksOfBorder = 2
+/** How far a place may be from its rank: a part of the list's length. Whether the person agrees shows after few answers. */
+const spreads = (count: number) => [0.5, count / 10, count / 3, count * 2]
+const weights = { person: [0.4, 0.3, 0.2, 0.1], other: [0.1, 0.2, 0.3, 0.4] }
 
 /**
- * Returns the standing by binary insertion (Knuth, The Art of Computer Programming, vol. 3, section 5.2.1). The k-th place is inserted
- * into the sorted run with at most ⌈log₂ k⌉ questions.
- * @param present the ids of the list, in its order
- * @param borders numbers of places above the borders of its bands. The two places at a border are compared first: the answer counts when
- * the lower one is inserted
+ * Finds a person's order by questions about two places, starting from the list's order. Asks about the pair whose answer is hardest to
+ * foretell. Never needs more than ⌈n log₂ n⌉ answers, whatever they are: it asks a question only if binary insertion could still finish in
+ * time after each answer to it, and otherwise a question of binary insertion (Knuth, The Art of Computer Programming, vol. 3, 5.2.1).
  */
-export function standingOf(ranking: Ranking, present: readonly string[], borders: readonly number[] = []): Standing {
-  const { places, known, answers } = ranking
-  const at = new Map(present.map((place, index) => [place, index]))
-  const aside = new Set(answers.flatMap(answer => ('aside' in answer ? [answer.aside] : [])))
-  const counts = (place: string): boolean => at.has(place) && !aside.has(place)
-  const answersOf = byPlace(answers)
-  const run = new SortedRun(counts)
-  for (const place of places.slice(0, known)) run.put(place, run.whole)
+export class Sorting {
+  /** The list, then places that left it: answers about them still say how others compare. */
+  readonly #ids: readonly string[]
+  readonly #numberOf: ReadonlyMap<string, number>
+  readonly #present: readonly string[]
+  readonly #known: KnownOrder
+  readonly #beliefs: Beliefs
+  readonly #first: number
+  /** Number of places, from the top of the list, to the last one that an answer names. */
+  #asked = 0
+  readonly #named = new Set<string>()
+  readonly #aside = new Set<string>()
+  #count = 0
+  #last: Answer | undefined
 
-  let question: Question | undefined
-  let most = 0
-  let among = 0
-  for (const place of places.slice(known)) {
-    // Places below the current one cannot be compared with it yet.
-    if (question) {
-      if (counts(place)) most += questionsAmong(++among)
-      continue
+  constructor({ answers }: Ranking, present: readonly string[], options: SortingOptions = {}) {
+    const { borders = [], first = present.length, author = 'person' } = options
+    this.#present = present
+    this.#ids = [...new Set([...present, ...answers.flatMap(placesIn)])]
+    this.#numberOf = new Map(this.#ids.map((id, index) => [id, index]))
+    this.#known = new KnownOrder(this.#ids.length)
+    this.#first = first
+    const ranks = this.#ids.map((_, index) => index + ranksOfBorder * borders.filter(count => count <= index).length)
+    this.#beliefs = new Beliefs(ranks, spreads(Math.min(first, present.length)), weights[author])
+    for (const answer of answers) this.take(answer)
+  }
+
+  take(answer: Answer): void {
+    this.#count++
+    this.#last = answer
+    for (const place of placesIn(answer)) {
+      this.#named.add(place)
+      const number = this.#numberOf.get(place)!
+      if (number < this.#present.length) this.#asked = Math.max(this.#asked, number + 1)
     }
-    const between = run.narrowed(answersOf.get(place) ?? [])
-    const others = run.countingIn(between)
-    // A place that left the list stays in the run, so that comparisons with it still count.
-    if (others.length === 0) run.put(place, between)
-    else if (counts(place)) {
-      question = { place, than: others[pivot(others.length)]! }
-      most = questionsAmong(others.length)
-      among = run.length
+    if ('aside' in answer) {
+      this.#aside.add(answer.aside)
+      return
+    }
+    const [a, b] = [this.#numberOf.get(answer.place)!, this.#numberOf.get(answer.than)!]
+    if (this.#known.isKnown(a, b)) return
+    this.#known.add(a, b, answer.is)
+    this.#beliefs.add(a, b, answer.is)
+  }
+
+  get standing(): Standing {
+    const aside = this.#present.filter(id => this.#aside.has(id))
+    const judged = [...this.#present.keys()].filter(place => !this.#aside.has(this.#ids[place]!))
+    const inQuestion = judged.filter((place, index) => index < this.#first || place < this.#asked)
+    const order = this.#likelyOrder(inQuestion)
+    const { pair, left } = this.#hardest(inQuestion, order)
+    return {
+      order: [...[...order, ...judged.slice(inQuestion.length)].map(place => this.#ids[place]!), ...aside],
+      inQuestion: inQuestion.length,
+      unasked: new Set(this.#present.filter(id => !this.#named.has(id))),
+      aside: new Set(aside),
+      ...(pair && { question: this.#asQuestion(this.#inTime(pair, inQuestion)) }),
+      left,
     }
   }
 
-  const inOrder = (some: readonly string[]) => some.toSorted((a, b) => at.get(a)! - at.get(b)!)
-  const ranked = run.ties.flatMap(tie => inOrder(tie.filter(counts)))
-  const isRanked = new Set(ranked)
-  const atBorders = borders.flatMap((count): Question[] => {
-    const [than, place] = [present[count - 1], present[count]]
-    if (than === undefined || place === undefined || !counts(than) || !counts(place) || isRanked.has(place)) return []
-    const isAnswered = answersOf.get(place)?.some(answer => answer.than === than)
-    return isAnswered ? [] : [{ place, than }]
-  })
-  question = atBorders[0] ?? question
-  most += atBorders.length
-  return {
-    ranked,
-    rest: present.filter(place => counts(place) && !isRanked.has(place)),
-    aside: present.filter(place => aside.has(place)),
-    ...(question && { question }),
-    isAtBorder: atBorders.length > 0,
-    most,
+  /** Returns the places by how good they probably are, as far as the known order allows. Equal places keep the list's order. */
+  #likelyOrder(places: readonly number[]): number[] {
+    const rest = new Set(places.toSorted((a, b) => this.#beliefs.goodness(b) - this.#beliefs.goodness(a)))
+    const better = new Map(places.map(a => [a, places.filter(b => this.#known.isBetter(b, a)).length]))
+    const order: number[] = []
+    while (rest.size > 0) {
+      const best = [...rest].find(place => better.get(place) === 0)!
+      const next = places.find(place => rest.has(place) && this.#known.isEqual(place, best))!
+      rest.delete(next)
+      order.push(next)
+      for (const place of rest) if (this.#known.isBetter(next, place)) better.set(place, better.get(place)! - 1)
+    }
+    return order
+  }
+
+  /**
+   * Returns the pair whose answer is hardest to foretell, and the expected number of questions left: the logarithm of how many ranks each
+   * place may still have, but at least one for each pair of neighbours that is not known.
+   */
+  #hardest(places: readonly number[], order: readonly number[]) {
+    let pair: Pair | undefined
+    let least = 1
+    const doubts = new Map<number, number>()
+    for (const [index, b] of places.entries()) {
+      for (const a of this.#known.openBefore(index, places)) {
+        const chance = this.#beliefs.chance(a, b)
+        const lower = chance < 0.5 ? a : b
+        doubts.set(lower, (doubts.get(lower) ?? 0) + 2 * Math.min(chance, 1 - chance))
+        const surety = Math.abs(chance - 0.5)
+        // Rounding errors must not decide. Among equals, the pair nearest to the top of the list is asked first.
+        if (surety >= least - 1e-9) continue
+        least = surety
+        pair = [a, b]
+      }
+    }
+    const neighbours = order.filter((b, index) => index > 0 && !this.#known.isKnown(order[index - 1]!, b)).length
+    const expected = [...doubts.values()].reduce((sum, doubt) => sum + Math.log2(1 + doubt), 0)
+    return { pair, left: Math.max(neighbours, Math.min(Math.round(expected), limitOf(places) - this.#count)) }
+  }
+
+  /** Returns the pair if its question leaves enough answers for binary insertion, else the next pair of binary insertion. */
+  #inTime([a, b]: Pair, places: readonly number[]): Pair {
+    const leavesTime = (known: KnownOrder) => this.#count + 1 + known.insertionsAmong(places) <= limitOf(places)
+    if (leavesTime(this.#known) || verdicts.every(is => leavesTime(this.#known.with(a, b, is)))) return [a, b]
+    const index = places.findIndex((_, index) => this.#known.openBefore(index, places).length > 0)
+    const open = this.#known.openBefore(index, places)
+    // The places before it are in order.
+    open.sort((a, b) => (this.#known.isBetter(a, b) ? -1 : 1))
+    return [open[2 ** (questionsAmong(open.length) - 1) - 1]!, places[index]!]
+  }
+
+  /** A place of the last question stays on its side. */
+  #asQuestion([a, b]: Pair): Question {
+    const [upper, lower] = [this.#ids[a]!, this.#ids[b]!]
+    const { place, than } = this.#last && 'place' in this.#last ? this.#last : {}
+    return place === lower || than === upper ? { place: lower, than: upper } : { place: upper, than: lower }
   }
 }
 
-/** Returns the whole list in its new order: ranked places, the rest, then those set aside. */
-export const orderOf = ({ ranked, rest, aside }: Standing): string[] => [...ranked, ...rest, ...aside]
+const limitOf = ({ length }: readonly number[]): number => Math.ceil(length * Math.log2(Math.max(1, length)))
 
-/** Returns ⌈log₂(others + 1)⌉, the maximum number of questions to insert a place among the others. */
-export const questionsAmong = (others: number): number => 32 - Math.clz32(others)
+type Pair = [upper: number, lower: number]
 
-/**
- * Returns the index of the place to compare with, counted from the best. It is as low as the maximum number of questions allows, because
- * the new place is below all others on the list. A nearly correct order then needs half the questions, and no order needs more than with
- * the middle.
- */
-const pivot = (others: number): number => 2 ** (questionsAmong(others) - 1) - 1
+const verdicts: readonly Verdict[] = ['better', 'worse', 'same']
 
-/** The indexes at which a place can be inserted into the run, `from` … `to`, or the tie that it joins. */
-type Between = { from: number; to: number; same?: Tie }
+/** Returns whether all places that the person can judge are in question. */
+export const isWhole = ({ order, aside, inQuestion }: Standing): boolean => inQuestion === order.length - aside.size
 
-/** The sorted run of places, including places that left the list. */
-class SortedRun {
-  readonly ties: Tie[] = []
-  readonly #counts: (place: string) => boolean
-  readonly #tieOf = new Map<string, Tie>()
-
-  constructor(counts: (place: string) => boolean) {
-    this.#counts = counts
-  }
-
-  /** The number of ties that can be asked about. */
-  get length(): number {
-    return this.ties.filter(tie => tie.some(this.#counts)).length
-  }
-
-  /** The end of the run. */
-  get whole(): Between {
-    return { from: this.ties.length, to: this.ties.length }
-  }
-
-  put(place: string, { to, same }: Between): void {
-    const tie = same ?? []
-    if (!same) this.ties.splice(to, 0, tie)
-    tie.push(place)
-    this.#tieOf.set(place, tie)
-  }
-
-  /** Narrows the range by answers. Answers that follow from earlier ones or contradict them are ignored. */
-  narrowed(answers: readonly { than: string; is: Verdict }[]): Between {
-    let [from, to] = [0, this.ties.length]
-    for (const { than, is } of answers) {
-      const tie = this.#tieOf.get(than)
-      const index = tie ? this.ties.indexOf(tie) : -1
-      if (index < from || index >= to) continue
-      if (is === 'same') return { from: index, to: index, same: tie! }
-      if (is === 'better') to = index
-      else from = index + 1
-    }
-    return { from, to }
-  }
-
-  /** Returns one place of each tie in the range that can be asked about, best first. */
-  countingIn({ from, to }: Between): string[] {
-    return this.ties.slice(from, to).flatMap(tie => tie.find(this.#counts) ?? [])
-  }
-}
-
-function byPlace(answers: readonly Answer[]): Map<string, { than: string; is: Verdict }[]> {
-  const grouped = new Map<string, { than: string; is: Verdict }[]>()
-  for (const answer of answers) {
-    if ('aside' in answer) continue
-    const group = grouped.get(answer.place)
-    if (group) group.push(answer)
-    else grouped.set(answer.place, [answer])
-  }
-  return grouped
-}
+export const standingOf = (ranking: Ranking, present: readonly string[], options?: SortingOptions): Standing =>
+  new Sorting(ranking, present, options).standing

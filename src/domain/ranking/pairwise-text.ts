@@ -1,4 +1,4 @@
-import type { Answer, Ranking, Verdict } from './pairwise.ts'
+import { type Answer, placesIn, type Ranking, type Verdict } from './pairwise.ts'
 
 const verdicts: readonly Verdict[] = ['better', 'worse', 'same']
 
@@ -6,7 +6,8 @@ const verdicts: readonly Verdict[] = ['better', 'worse', 'same']
 type Numbers = [place: number, than: number, is: number] | [aside: number]
 
 /** Serializes a ranking for storage: about 12 characters an answer. */
-export function textOf({ places, known, answers }: Ranking): string {
+export function textOf({ settled, answers }: Ranking): string {
+  const places = [...new Set(answers.flatMap(placesIn))]
   const at = new Map(places.map((place, index) => [place, index]))
   const numbers = answers.map(
     (answer): Numbers =>
@@ -14,17 +15,22 @@ export function textOf({ places, known, answers }: Ranking): string {
         ? [at.get(answer.aside)!]
         : [at.get(answer.place)!, at.get(answer.than)!, verdicts.indexOf(answer.is)],
   )
-  return JSON.stringify({ version: 1, places, known, answers: numbers })
+  return JSON.stringify({ version: 2, places, settled, answers: numbers })
 }
 
 /** Reads a stored ranking. @param json parsed JSON @returns `undefined` if it is no ranking */
 export function rankingIn(json: unknown): Ranking | undefined {
-  const { version, places, known, answers } = (json ?? {}) as Record<string, unknown>
-  if (version !== 1 || !isListOf(places, place => typeof place === 'string') || !isListOf(answers, Array.isArray))
-    return undefined
-  if (!isNumberBelow(known, places.length + 1) || new Set(places).size < places.length) return undefined
+  const { version, places, known = 0, settled = 0, answers } = (json ?? {}) as Record<string, unknown>
+  if ((version !== 1 && version !== 2) || !isListOf(places, place => typeof place === 'string')) return undefined
+  if (!isListOf(answers, Array.isArray) || new Set(places).size < places.length) return undefined
+  if (!isNumberBelow(known, places.length + 1) || !isNumberBelow(settled, answers.length + 1)) return undefined
   const read = answers.map(numbers => answerIn(numbers as unknown[], places))
-  return read.includes(undefined) ? undefined : { places, known, answers: read as Answer[] }
+  if (read.includes(undefined)) return undefined
+  // Until version 1, the places at the start were known to be in order instead.
+  const inOrder = places
+    .slice(0, known)
+    .flatMap((than, index): Answer[] => (index === 0 ? [] : [{ place: places[index - 1]!, than, is: 'better' }]))
+  return { answers: [...inOrder, ...(read as Answer[])], settled: inOrder.length + settled }
 }
 
 function answerIn(numbers: readonly unknown[], places: readonly string[]): Answer | undefined {

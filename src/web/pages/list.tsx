@@ -73,6 +73,13 @@ export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) 
             sources={list.mergedFrom && sourceNames(list.mergedFrom.lists)}
             moves={editions && rankMoves(editions)}
           />
+          {list.places.length > 1 && (
+            <p class="your-order scripted">
+              <a href={to(page, `/lists/${list.slug}/rank`)} rel="nofollow">
+                {messages.ranking.yourOrder}
+              </a>
+            </p>
+          )}
         </section>
         {editions && editions.editions.length > 0 && (
           <section class="editions">

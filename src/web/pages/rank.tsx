@@ -2,9 +2,9 @@ import { Document } from '../components/document.tsx'
 import type { Page } from '../page.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 
-/** Ranks a list by pairs. As with the editor, the page is the same for every slug. The edit token is behind the #. */
+/** Ranks a list by pairs, for its editor or a reader. As with the editor, the page is the same for every slug. The edit token is behind the #. */
 export const RankPage = ({ page }: { page: Page }) => {
-  const { ranking, editor, refusals, reading, cuisines, list, site } = page.messages
+  const { ranking, editor, refusals, reading, cuisines, list, site, making, home } = page.messages
   return (
     <Document
       page={page}
@@ -12,7 +12,12 @@ export const RankPage = ({ page }: { page: Page }) => {
       script="rank"
       sheet="editor"
       data={{
-        messages: { ranking, editor, refusals, reading, cuisines, list, fieldTexts: fieldTexts(page.language) },
+        messages: {
+          ...{ ranking, editor, refusals, reading, cuisines, list },
+          fieldTexts: fieldTexts(page.language),
+          home: { someone: home.someone },
+          ...(page.mayCreate && { making }),
+        },
       }}
       noindex
     >

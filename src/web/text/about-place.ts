@@ -27,7 +27,9 @@ export const aboutPlace = (
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
   const closed = place.closed ? messages.list.closedForGood : ''
-  return factsInLine(closed, ...fields, ...kind(place, messages))
+  const before = factsInLine(closed, ...fields)
+  const kinds = factsInLine(...kind(place, messages))
+  return before === '' ? capitalized(kinds) : factsInLine(before, kinds)
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
@@ -36,3 +38,5 @@ const kind = ({ cuisines, category }: DescribedPlace, messages: Pick<Messages, '
   if (cuisines) return cuisines.slice(0, 4).map(cuisine => nameOfKind(cuisine, messages.cuisines, categories))
   return category === undefined || category === 'restaurant' ? [] : [nameOfKind(category, categories)]
 }
+
+const capitalized = (text: string): string => text.replace(/^./u, letter => letter.toUpperCase())

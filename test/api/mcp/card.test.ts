@@ -150,7 +150,10 @@ describe('in a host, the card', () => {
     await using shown = await show(given)
     await shown.card.getByRole('button', { name: en.ranking.title }).click()
     // The reverse order.
-    while ((await shown.card.locator('.asking').count()) > 0) await shown.page.keyboard.press('ArrowLeft')
+    while ((await shown.card.locator('.asking').count()) > 0) {
+      const [a, b] = await shown.card.locator('.asking .card h3').allTextContents()
+      await shown.page.keyboard.press(rome.indexOf(a!) < rome.indexOf(b!) ? 'ArrowRight' : 'ArrowLeft')
+    }
     await shown.card.getByRole('button', { name: en.ranking.apply }).click()
     await expect.poll(() => order(given.result.structuredContent.slug)).toEqual(rome.toReversed())
     expect(await names(shown)).toEqual(rome.toReversed())

@@ -1,5 +1,17 @@
-import { type Answer, adaptedTo, type Ranking, type Verdict, withAnswer } from '../../../src/domain/ranking/pairwise.ts'
-import { type Question, type Standing, standingOf } from '../../../src/domain/ranking/pairwise-standing.ts'
+import {
+  type Answer,
+  adaptedTo,
+  newRanking,
+  type Ranking,
+  type Verdict,
+  withAnswer,
+} from '../../../src/domain/ranking/pairwise.ts'
+import {
+  type Question,
+  Sorting,
+  type SortingOptions,
+  type Standing,
+} from '../../../src/domain/ranking/pairwise-standing.ts'
 
 /** Places of Rome, which these tests identify by name. */
 export const rome = [
@@ -17,6 +29,8 @@ export const rome = [
   'Tonnarello',
 ]
 
+export const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `place ${index}`)
+
 /** Returns the answers of a person who likes places by these numbers. Higher is better. */
 export const byTaste =
   (liking: Readonly<Record<string, number>>) =>
@@ -24,19 +38,29 @@ export const byTaste =
 
 const verdict = (difference: number): Verdict => (difference > 0 ? 'better' : difference < 0 ? 'worse' : 'same')
 
-/** Answers up to the given number of questions, or to the end. @returns the resulting order */
+type AnsweringOptions = SortingOptions & {
+  from?: Ranking
+  /** Maximum number of questions to answer. */
+  most?: number
+}
+
+/** Answers to the end, or up to the given number of questions. @returns the resulting order, and the progress before each question */
 export function answering(
-  ranking: Ranking,
   present: readonly string[],
   answer: (question: Question) => Answer,
-  most = Number.POSITIVE_INFINITY,
-): { ranking: Ranking; standing: Standing; questions: Question[] } {
-  let now = adaptedTo(ranking, present)
+  { from = newRanking, most = Number.POSITIVE_INFINITY, ...options }: AnsweringOptions = {},
+): { ranking: Ranking; standing: Standing; questions: Question[]; left: number[] } {
+  let ranking = adaptedTo(from, present)
+  const sorting = new Sorting(ranking, present, options)
   const questions: Question[] = []
+  const left: number[] = []
   for (;;) {
-    const standing = standingOf(now, present)
-    if (!standing.question || questions.length >= most) return { ranking: now, standing, questions }
+    const { standing } = sorting
+    left.push(standing.left)
+    if (!standing.question || questions.length >= most) return { ranking, standing, questions, left }
     questions.push(standing.question)
-    now = withAnswer(now, answer(standing.question))
+    const given = answer(standing.question)
+    ranking = withAnswer(ranking, given)
+    sorting.take(given)
   }
 }

@@ -50,6 +50,11 @@ export abstract class KeyedPage extends HTMLElement {
     return list
   }
 
+  /** Returns what a reader sees, who has no edit token; `undefined` to say that one is needed. */
+  protected async screenWithoutKey(_slug: string): Promise<ComponentChild> {
+    return undefined
+  }
+
   connectedCallback() {
     keepFocus()
     addEventListener('hashchange', () => this.#start())
@@ -80,7 +85,15 @@ export abstract class KeyedPage extends HTMLElement {
       }
       this.#open(fragment.token)
     } else if (kept !== undefined) this.#open(kept)
-    else if (!this.#model) this.#explain(fragment.is === 'none' ? 'no_key' : 'cut_key')
+    else if (!this.#model) void this.#openWithoutKey(fragment.is === 'none' ? 'no_key' : 'cut_key')
+  }
+
+  async #openWithoutKey(why: Why): Promise<void> {
+    const screen = why === 'no_key' ? await this.screenWithoutKey(this.#slug) : undefined
+    // Meanwhile, the address may have got an edit token.
+    if (this.#model) return
+    if (screen) this.#draw(screen)
+    else this.#explain(why)
   }
 
   #open(token: string): void {

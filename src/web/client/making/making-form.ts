@@ -9,7 +9,7 @@ import { root } from '../shared/root.ts'
 import { type ProblemView, Refused, SiteApi } from '../shared/site-api.ts'
 import { whyRefused } from '../shared/why-refused.ts'
 
-type CreatedList = z.output<(typeof createList)['output']>
+export type CreatedList = z.output<(typeof createList)['output']>
 
 export type MakingMessages = { making: Pick<Messages['making'], 'making' | 'away' | 'refused'> } & Pick<
   Messages,
@@ -22,6 +22,8 @@ type MakingFormOptions = {
   messages: MakingMessages
   /** Returns further members of the request, or a text about what is missing. */
   more?(): Promise<object | string>
+  /** Does something with the new list before it is opened. After an error, the form can be sent again. */
+  made?(list: CreatedList): Promise<void>
   /** Returns a text for a refusal that has a special meaning here. */
   refused?(problem: ProblemView): string | undefined
 }
@@ -37,6 +39,7 @@ export function makingForm(form: HTMLFormElement, given: MakingFormOptions): voi
   const key = new RetryKey()
   const send = async (body: object) => {
     const made = await siteApi.ask<CreatedList>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
+    await given.made?.(made)
     key.forget()
     openEditor(made)
   }

@@ -3,49 +3,62 @@ import {
   adaptedTo,
   newRanking,
   type Ranking,
+  settledRanking,
   withAnswer,
   withoutLastAnswer,
-  withPlacesInOrder,
 } from '../../../domain/ranking/pairwise.ts'
-import { type Standing, standingOf } from '../../../domain/ranking/pairwise-standing.ts'
+import { Sorting, type SortingOptions, type Standing } from '../../../domain/ranking/pairwise-standing.ts'
 import { keepRanking, nameOf, storedRanking } from './ranking-store.ts'
+
+/** Of a longer list, the first places are asked about first. */
+const maxWhole = { person: 30, other: 15 }
+const firstPlaces = 15
 
 /** A person's answers about a list. Stored in this browser after each answer, and shared by all tabs. */
 export class Answers {
-  readonly #slug: string
+  readonly #slug: string | undefined
+  readonly #author: NonNullable<SortingOptions['author']>
   #ranking: Ranking
   /** The answers before the list got its new order. */
   #unsettled: Ranking | undefined
   #present: readonly string[] = []
   #borders: readonly number[] = []
+  #first = firstPlaces
+  #sorting: Sorting | undefined
   #standing: Standing | undefined
   #isKept = true
 
-  /** @param changed called after an answer in another tab */
-  constructor(slug: string, changed: () => void) {
+  /**
+   * @param slug `undefined` to store nothing
+   * @param author whose order the list has
+   * @param changed called after an answer in another tab
+   */
+  constructor(slug: string | undefined, author: 'person' | 'other', changed: () => void) {
     this.#slug = slug
-    this.#ranking = storedRanking(slug) ?? newRanking([])
+    this.#author = author
+    this.#ranking = newRanking
+    if (slug === undefined) return
+    this.#ranking = storedRanking(slug) ?? newRanking
     addEventListener('storage', ({ key }) => {
       const stored = key === nameOf(slug) && storedRanking(slug)
       if (!stored) return
-      this.#ranking = adaptedTo(stored, this.#present)
-      this.#standing = undefined
+      this.#begin(adaptedTo(stored, this.#present))
       changed()
     })
   }
 
   get standing(): Standing {
-    this.#standing ??= standingOf(this.#ranking, this.#present, this.#borders)
+    this.#sorting ??= new Sorting(this.#ranking, this.#present, {
+      borders: this.#borders,
+      author: this.#author,
+      ...(this.#present.length > maxWhole[this.#author] && { first: this.#first }),
+    })
+    this.#standing ??= this.#sorting.standing
     return this.#standing
   }
 
   get count(): number {
     return this.#ranking.answers.length
-  }
-
-  /** Whether there is something to delete when the person starts over: answers, or places known to be in order. */
-  get hasBegun(): boolean {
-    return this.count > 0 || this.#ranking.known > 0
   }
 
   /** Whether this browser stores the answers beyond this page. */
@@ -56,22 +69,23 @@ export class Answers {
   /**
    * Adapts the answers to the list's present order.
    * @param borders numbers of places above the borders of its bands
-   * @returns whether places were added since the first question, or removed while the person answers
+   * @returns whether places were added or removed while the person answers
    */
   keepUp(present: readonly string[], borders: readonly number[]): boolean {
-    const here = new Set(present)
-    const known = new Set(this.#ranking.places)
-    const changed = present.some(place => !known.has(place)) || this.#present.some(place => !here.has(place))
-    const begins = !this.hasBegun
+    const before = new Set(this.#present)
+    const isOther = before.size !== present.length || present.some(place => !before.has(place))
+    const begins = this.#present.length === 0 || this.count === 0
     this.#present = present
     this.#borders = borders
-    this.#ranking = adaptedTo(this.#ranking, present)
-    this.#standing = undefined
-    return changed && !begins
+    this.#begin(adaptedTo(this.#ranking, present))
+    return isOther && !begins
   }
 
   give(answer: Answer): void {
+    const sorting = this.#sorting
     this.#put(withAnswer(this.#ranking, answer))
+    sorting?.take(answer)
+    this.#sorting = sorting
   }
 
   undo(): void {
@@ -79,23 +93,34 @@ export class Answers {
   }
 
   startOver(): void {
-    this.#put(newRanking(this.#present))
+    this.#put(newRanking)
+  }
+
+  /** Asks about more places of a long list. */
+  widen(): void {
+    this.#first = 2 * this.standing.inQuestion
+    this.#begin(this.#ranking)
   }
 
   /** Records that the list now has the resulting order. */
   settle(): void {
     this.#unsettled = this.#ranking
-    this.#put(withPlacesInOrder(this.#ranking, this.standing.ranked))
+    this.#put(settledRanking(this.#ranking))
   }
 
-  /** Brings back the answers that `settle` replaced, because the new order was undone. */
+  /** Brings back the answers as before `settle`, because the new order was undone. */
   unsettle(): void {
-    this.#put(adaptedTo(this.#unsettled!, this.#present))
+    this.#put(this.#unsettled!)
   }
 
   #put(ranking: Ranking): void {
+    this.#begin(ranking)
+    this.#isKept = this.#slug === undefined || keepRanking(this.#slug, ranking) === 'kept'
+  }
+
+  #begin(ranking: Ranking): void {
     this.#ranking = ranking
+    this.#sorting = undefined
     this.#standing = undefined
-    this.#isKept = keepRanking(this.#slug, ranking) === 'kept'
   }
 }

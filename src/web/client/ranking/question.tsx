@@ -1,7 +1,7 @@
 import type { Ref } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
-import type { Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
+import { isWhole, type Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
 import { Place } from '../../components/place.tsx'
 import { aboutPlace } from '../../text/about-place.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
@@ -26,54 +26,54 @@ type QuestionProps = {
 /** Shows two places and asks which one is better. */
 export const Question = ({ section, messages, answers, places, pair, answer, undo, stop }: QuestionProps) => {
   const { ranking, editor } = messages
-  const { ranked, aside, rest, most, isAtBorder } = answers.standing
+  const { standing, count } = answers
+  const { left, inQuestion } = standing
   const first = useRef<Pair | undefined>(pair)
   // Screen readers read the first pair from the cards.
   if (first.current?.place !== pair.place || first.current.than !== pair.than) first.current = undefined
   const [a, b] = [places.get(pair.place)!, places.get(pair.than)!]
   const card = { messages, answer, pair }
-  const canStop = ranked.length > 1
   return (
     <section ref={section} class="asking" tabIndex={-1} aria-labelledby="which">
-      <progress aria-hidden="true" max={answers.count + most} value={answers.count} />
-      <h2 id="which">{ranking.question}</h2>
-      {isAtBorder && <p class="aside">{ranking.border}</p>}
+      <progress aria-hidden="true" max={count + left} value={count} />
+      <div class="which">
+        <h2 id="which">{ranking.question}</h2>
+        <p class="progress">{formatMessage(ranking.left, { count: left })}</p>
+      </div>
       <div class="pair">
         <Tallest places={places} messages={messages} />
         <Card {...card} place={a} which="place" letter="A" sign="←" keys="ArrowLeft A 1" />
         <Card {...card} place={b} which="than" letter="B" sign="→" keys="ArrowRight B 2" />
       </div>
       <div class="buttons">
-        <button type="button" class="quiet" aria-keyshortcuts="S" onClick={() => answer({ ...pair, is: 'same' })}>
-          {ranking.same}
-          <span aria-hidden="true">
-            <kbd>S</kbd>
-          </span>
-        </button>
-        <button type="button" class="quiet" aria-keyshortcuts="U" aria-disabled={answers.count === 0} onClick={undo}>
-          {editor.undo}
-          <span aria-hidden="true">
-            <kbd>U</kbd>
-          </span>
-        </button>
+        <Quiet text={ranking.same} sign="S" press={() => answer({ ...pair, is: 'same' })} />
+        <Quiet text={editor.undo} sign="U" press={undo} isOff={count === 0} />
+        <Quiet text={ranking.stop} press={stop} isOff={count === 0} />
       </div>
-      <p class="progress">
-        <b>{formatMessage(ranking.left, { count: most })}</b>{' '}
-        {formatMessage(ranking.placed, { placed: ranked.length, count: ranked.length + rest.length + aside.length })}
+      <p class="aside">
+        {isWhole(standing)
+          ? ranking.stopMeans
+          : formatMessage(ranking.first, { count: inQuestion, total: places.size })}
       </p>
-      <p class="aside">{ranking.neverMeans}</p>
-      <div class="stopping">
-        <button type="button" aria-disabled={!canStop} onClick={() => canStop && stop()}>
-          {ranking.stop}
-        </button>
-        <p class="aside">{ranking.stopMeans}</p>
-      </div>
       <p class="unseen" aria-live="polite">
         {first.current === undefined && formatMessage(ranking.next, { a: a.name, b: b.name })}
       </p>
     </section>
   )
 }
+
+type QuietProps = { text: string; press(): void; sign?: string; isOff?: boolean }
+
+const Quiet = ({ text, press, sign, isOff = false }: QuietProps) => (
+  <button type="button" class="quiet" aria-keyshortcuts={sign} aria-disabled={isOff} onClick={() => !isOff && press()}>
+    {text}
+    {sign !== undefined && (
+      <span aria-hidden="true">
+        <kbd>{sign}</kbd>
+      </span>
+    )}
+  </button>
+)
 
 type TallestProps = { places: ReadonlyMap<string, ShownPlace>; messages: QuestionMessages }
 

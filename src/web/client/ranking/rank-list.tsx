@@ -1,10 +1,13 @@
-import { render } from 'preact'
+import { type ComponentChild, render } from 'preact'
 import { KeyedPage, type KeyedScreen, type Opened } from '../editor/keyed-page.tsx'
+import type { ListData } from '../editor/model/types.ts'
+import { askApi } from '../shared/ask-api.ts'
 import { pageMessages } from '../shared/messages.ts'
 import type { RankingMessages } from './messages.ts'
-import { Ranking } from './ranking.tsx'
+import { OwnOrder } from './own-order.tsx'
+import { ReadersOrder } from './readers-order.tsx'
 
-/** The page that ranks a list by pairs. */
+/** The page that ranks a list by pairs: for the person who edits it, or else for a reader. */
 class RankList extends KeyedPage {
   readonly #messages = pageMessages<RankingMessages>()
 
@@ -12,13 +15,20 @@ class RankList extends KeyedPage {
     const element = document.createElement('div')
     return {
       element,
-      show: ({ list }) => list && render(<Ranking {...opened} list={list} messages={this.#messages} />, element),
+      show: ({ list }) => list && render(<OwnOrder {...opened} list={list} messages={this.#messages} />, element),
       close: () => render(null, element),
     }
   }
 
   protected override titleOf(list: string): string {
     return `${this.#messages.ranking.title} ${list}`
+  }
+
+  protected override async screenWithoutKey(slug: string): Promise<ComponentChild> {
+    const asked = await askApi<ListData>('GET', `/lists/${slug}`)
+    if (asked.is !== 'done') return undefined
+    document.title = `${this.titleOf(asked.answer.title)} · Forklist`
+    return <ReadersOrder list={asked.answer} messages={this.#messages} />
   }
 }
 

@@ -1,70 +1,87 @@
-import type { Ref } from 'preact'
-import { orderOf } from '../../../domain/ranking/pairwise-standing.ts'
+import type { ComponentChildren, Ref } from 'preact'
+import { isWhole } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
 import type { QuestionMessages } from './messages.ts'
 
-type OrderProps = {
+export type ResultProps = {
   messages: QuestionMessages
   answers: Pick<Answers, 'standing' | 'count'>
   /** Places of the list by id, in its order. */
   places: ReadonlyMap<string, ShownPlace>
-}
-
-export type ResultProps = OrderProps & {
   section: Ref<HTMLElement>
-  apply(order: readonly string[]): void
+  title: string
+  /** What follows from the answers, one sentence each. */
+  texts: readonly string[]
+  /** Said below the buttons. */
+  notice: ComponentChildren
+  /** Returns a remark with the present rank of a place that gets another. */
+  was(rank: number): string
   /** Continues with more questions. */
   goOn(): void
   undo(): void
+  /** What the person can do with the order. */
+  children: ComponentChildren
 }
 
-/** Says how the order that follows from the answers differs from the present one, and puts the list in it. */
-export const Result = ({ section, messages, answers, places, apply, goOn, undo }: ResultProps) => {
-  const { ranking, editor } = messages
-  const { standing } = answers
-  const order = orderOf(standing)
-  const now = [...places.keys()]
-  const count = order.filter((id, index) => now[index] !== id).length
-  const isAsking = standing.question !== undefined
+/** Says what follows from the answers, and how sure it is, and shows the order. */
+export const Result = (props: ResultProps) => {
+  const { section, messages, title, texts, answers, places, notice, goOn, undo, children } = props
+  const { ranking } = messages
+  const { standing, count } = answers
+  const { question, left, inQuestion } = standing
+  const sure = question
+    ? formatMessage(ranking.guess, { count: left })
+    : isWhole(standing)
+      ? ''
+      : formatMessage(ranking.first, { count: inQuestion, total: places.size })
   return (
-    <section ref={section} class="result" tabIndex={-1} aria-labelledby="new-order">
-      <h2 id="new-order">{ranking.newOrder}</h2>
-      <p>{count === 0 ? ranking.nothingMoves : formatMessage(ranking.moves, { count })}</p>
-      <div class="buttons">
-        {count > 0 && (
-          <button type="button" class="main" onClick={() => apply(order)}>
-            {ranking.apply}
-          </button>
-        )}
-        {isAsking && (
-          <button type="button" onClick={goOn}>
-            {ranking.goOn}
-          </button>
-        )}
-        {!isAsking && answers.count > 0 && (
-          <button type="button" onClick={undo}>
-            {editor.undo}
-          </button>
-        )}
-      </div>
-    </section>
+    <>
+      <section ref={section} class="result" tabIndex={-1} aria-labelledby="new-order">
+        <h2 id="new-order">{title}</h2>
+        {texts.map(text => text !== '' && <p key={text}>{text}</p>)}
+        {sure !== '' && <p class="aside">{sure}</p>}
+        <div class="buttons">
+          {children}
+          {(question || sure !== '') && (
+            <button type="button" onClick={goOn}>
+              {ranking.goOn}
+            </button>
+          )}
+          {!question && count > 0 && (
+            <button type="button" class="quiet" onClick={undo}>
+              {ranking.undoAnswer}
+            </button>
+          )}
+        </div>
+      </section>
+      {notice}
+      <NewOrder {...props} />
+    </>
   )
 }
 
-/** The order that follows from the answers. */
-export const NewOrder = ({ messages: { ranking }, answers: { standing }, places }: OrderProps) => {
+/** Returns how many places get another rank. */
+export const movedIn = ({ answers: { standing }, places }: Pick<ResultProps, 'answers' | 'places'>): number => {
+  const now = [...places.keys()]
+  return standing.order.filter((id, index) => now[index] !== id).length
+}
+
+export const movesInWords = (count: number, { nothingMoves, moves }: QuestionMessages['ranking']): string =>
+  count === 0 ? nothingMoves : formatMessage(moves, { count })
+
+/** The order that follows from the answers, with the present ranks. */
+const NewOrder = ({ messages: { ranking }, answers: { standing }, places, was }: ResultProps) => {
   const now = new Map([...places.keys()].map((id, index) => [id, index + 1]))
-  const rest = new Set(standing.rest)
-  const aside = new Set(standing.aside)
+  const { order, aside, unasked } = standing
   return (
     <ol class="new-order" aria-labelledby="new-order">
-      {orderOf(standing).map((id, index) => {
+      {order.map((id, index) => {
         const [from, to] = [now.get(id)!, index + 1]
-        const was = from === to ? undefined : formatMessage(ranking.was, { rank: from })
-        const why = aside.has(id) ? ranking.never : rest.has(id) ? ranking.notAsked : undefined
-        const remarks = [was, why].filter(Boolean).join(' · ')
+        const before = from === to ? undefined : was(from)
+        const why = aside.has(id) ? ranking.never : unasked.has(id) ? ranking.notAsked : undefined
+        const remarks = [before, why].filter(Boolean).join(' · ')
         return (
           <li key={id} value={to} class={from > to ? 'rises' : from < to ? 'falls' : undefined}>
             <span dir="auto">{places.get(id)!.name}</span>
