@@ -43,7 +43,10 @@ export class FoundRows {
     prepare: (row: HTMLLIElement) => void,
   ): void {
     this.#all = all
-    if (!wanted && (!this.#found.isConnected || all.length <= maxAtOnce)) return this.showAll()
+    if (!wanted && (!this.#found.isConnected || all.length <= maxAtOnce)) {
+      this.showAll()
+      return
+    }
     this.#wanted = wanted ?? all
     this.#prepare = row => {
       // The names of bands would mislead where not all places are there in rank order.
