@@ -3,12 +3,11 @@ import type { Messages } from './locales/index.ts'
 
 const groups = [
   ...(['editor', 'importing', 'proposals', 'voting', 'editionsPanel', 'suggestions', 'refusals', 'changes'] as const),
-  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor'] as const),
+  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'details', 'detailEditor', 'bandEditor'] as const),
 ] as const
 
 /** What the edit page says. */
 export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
-  details: Pick<Messages['details'], 'priceSign' | 'price' | 'order'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   merging: Pick<Messages['merging'], 'methods'>
@@ -17,10 +16,8 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
 
 /** @param formats texts of the file formats */
 export const editorMessages = (messages: Messages, formats: EditorMessages['formats']): EditorMessages => {
-  const { priceSign, price, order } = messages.details
   return {
     ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),
-    details: { priceSign, price, order },
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
     merging: { methods: messages.merging.methods },
