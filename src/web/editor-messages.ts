@@ -6,13 +6,12 @@ import { fieldTexts } from './text/field-texts.ts'
 
 const groups = [
   ...(['editor', 'importing', 'proposals', 'voting', 'editionsPanel', 'suggestions', 'refusals', 'changes'] as const),
-  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'detailEditor', 'bandEditor', 'cuisines'] as const),
-  'voteResult' as const,
+  ...(['failures', 'keys', 'reading', 'home', 'downloads', 'list', 'details', 'detailEditor', 'bandEditor'] as const),
+  ...(['cuisines', 'voteResult'] as const),
 ] as const
 
 /** What the edit page says. */
 export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
-  details: Pick<Messages['details'], 'priceSign' | 'price' | 'order'>
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>
   formats: ReturnType<typeof formatTexts>
@@ -20,10 +19,8 @@ export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
 }
 
 export const editorMessages = ({ messages, language }: Pick<Page, 'messages' | 'language'>): EditorMessages => {
-  const { priceSign, price, order } = messages.details
   return {
     ...(Object.fromEntries(groups.map(group => [group, messages[group]])) as Pick<Messages, (typeof groups)[number]>),
-    details: { priceSign, price, order },
     editions: { title: messages.editions.title },
     ranking: { wayIn: messages.ranking.wayIn },
     formats: formatTexts(language),

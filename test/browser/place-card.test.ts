@@ -11,7 +11,7 @@ const rome = [
   { query: 'da felice', near: 'Rome', note: 'Cacio e pepe.', dishes: ['Cacio e pepe'], tags: ['late'], price: 2 },
   { query: 'dar poeta', near: 'Rome', note: 'The dough. '.repeat(150) },
   'da enzo',
-  { own: { name: 'Da Enzo' }, note: 'The other one.' },
+  { own: { name: 'Nonna’s' }, note: 'Sundays only.' },
 ]
 
 describe('the card of a place', () => {
@@ -92,16 +92,16 @@ describe('the card of a place', () => {
     const { page } = await scene.visit(undefined, { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.addInitScript('delete Navigator.prototype.share')
     await page.goto(`${path}#p4`)
-    const card = page.getByRole('dialog', { name: '4 Da Enzo' })
+    const card = page.getByRole('dialog', { name: '4 Nonna’s' })
     await card.getByRole('button', { name: en.reading.sharePlace }).click()
     await card.getByText(en.reading.copied).waitFor()
     const link = await page.evaluate<string>('navigator.clipboard.readText()')
-    expect(link).toBe(`${scene.address}${path}#/da-enzo-2`)
+    expect(link).toBe(`${scene.address}${path}#/nonna-s`)
     const list = await scene.ask('GET', `/lists/${slug}`)
     const places = list.places as { id: string }[]
     await scene.ask('POST', `/lists/${slug}/places/${places[0]!.id}/move`, { token, body: { rank: 4 } })
     const other = await scene.visit(link)
-    await other.page.getByRole('dialog', { name: '3 Da Enzo' }).getByText('The other one.').waitFor()
+    await other.page.getByRole('dialog', { name: '3 Nonna’s' }).getByText('Sundays only.').waitFor()
     await other.page.getByRole('button', { name: en.reading.close, exact: true }).click()
     expect(hashOf(other.page)).toBe('')
   })

@@ -112,13 +112,12 @@ describe('axe reports no violation', () => {
     return visitor
   })
 
-  onPage('with a list, its menu, the card of a place and the choice of a map app', async scene => {
+  onPage('with a list, its menu and the card of a place', async scene => {
     const visitor = await reading(scene, 7)
     const { page } = visitor
     await page.locator('.menu > summary').press('Enter')
     await page.locator('#p1 h3 a').press('Enter')
-    await page.getByRole('dialog', { name: '1 ' }).getByRole('link', { name: en.reading.openIn }).press('Enter')
-    await page.getByRole('dialog', { name: en.reading.whereToOpen }).waitFor()
+    await page.getByRole('dialog', { name: '1 ' }).getByRole('link', { name: 'Google Maps' }).waitFor()
     return visitor
   })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Download, Page } from 'playwright-core'
+import type { Download, Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { temporaryFolder } from '../server/forklist.ts'
@@ -55,7 +55,7 @@ describe('a stranger with a link', () => {
     await page.getByRole('button', { name: '2. Dar Poeta' }).click()
     const entry = page.getByRole('dialog', { name: '2 Dar Poeta' })
     await says(entry, 'Vicolo del Bologna 45')
-    expect(await entry.getByRole('link', { name: en.reading.openIn }).getAttribute('href')).toMatch(
+    expect(await entry.getByRole('link', { name: 'Google Maps' }).getAttribute('href')).toMatch(
       /^https:\/\/www\.google\.com\/maps\/search\/Dar%20Poeta%2C%20Vicolo%20del%20Bologna%2045.*\/@41\.8/,
     )
     await page.keyboard.press('Escape')
@@ -189,30 +189,24 @@ describe('a stranger with a link', () => {
     expect(await places(page)).not.toEqual(order)
   })
 
-  story('is asked once in which app places open, and can change that', async scene => {
+  story('opens places in the map app of their choice', async scene => {
     const visitor = await scene.visit((await theList(scene)).page)
     visitor.expects(/google|apple/)
     const { page } = visitor
-    const opened = async (name: string) => {
-      const [request] = await Promise.all([
-        page.waitForRequest(/google|apple/),
-        page.getByRole('link', { name: `Open ${name} in Maps` }).click(),
-      ])
+    const opened = async (link: Locator) => {
+      const [request] = await Promise.all([page.waitForRequest(/google|apple/), link.click()])
       return request.url()
     }
     // The page stays, as when an app opens.
     await page.route(/google|apple/, route => route.fulfill({ status: 204 }))
-    await page.getByRole('link', { name: 'Open Da Enzo in Maps' }).click()
-    const dialog = page.getByRole('dialog', { name: en.reading.whereToOpen })
-    expect(await dialog.getByRole('link').allTextContents()).toEqual(
-      expect.arrayContaining(['Google Maps', 'Apple Maps', 'OpenStreetMap']),
-    )
-    await dialog.getByRole('link', { name: 'Apple Maps' }).click()
-    expect(await opened('Dar Poeta')).toMatch(/^https:\/\/maps\.apple\.com\/\?q=Dar%20Poeta&ll=41\.8/)
-    await page.reload()
+    const inRow = page.getByRole('link', { name: 'Open Dar Poeta in Maps' })
+    expect(await opened(inRow)).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/Dar%20Poeta/)
     await page.getByRole('heading', { name: 'Da Enzo' }).click()
-    await page.getByLabel(en.reading.always).selectOption('Google Maps')
-    expect(await opened('Da Enzo')).toMatch(/^https:\/\/www\.google\.com\/maps\/search\/Da%20Enzo/)
+    await page.getByLabel(en.reading.openIn).selectOption('Apple Maps')
+    const inCard = page.getByRole('dialog').getByRole('link', { name: 'Apple Maps' })
+    expect(await opened(inCard)).toMatch(/^https:\/\/maps\.apple\.com\/\?q=Da%20Enzo&ll=41\.8/)
+    await page.reload()
+    expect(await opened(inRow)).toMatch(/^https:\/\/maps\.apple\.com\/\?q=Dar%20Poeta&ll=41\.8/)
   })
 
   story('sees changes within two seconds, where they were reading', async scene => {

@@ -1,18 +1,17 @@
 import { briefDetails } from '../../domain/entry-details.ts'
 import { encodeWeek } from '../../domain/opening-hours/encoded.ts'
 import { readWeek } from '../../domain/opening-hours/read-week.ts'
-import { webAddress } from '../../domain/web-address.ts'
 import { filterLink } from '../list-filters.ts'
 import type { Page } from '../page.ts'
 import { positionInLink } from '../page-data.ts'
 import { aboutPlace, factsInLine } from '../text/about-place.ts'
-import { telephone, weekText } from '../text/contact.ts'
-import { detailText } from '../text/details.ts'
+import { linksOf, weekText } from '../text/contact.ts'
+import { drawnDetails } from '../text/details.ts'
 import { fieldTexts } from '../text/field-texts.ts'
 import { timeZoneAt } from '../time-zone.ts'
 import type { PlaceView } from '../views.ts'
 import { type SourceNames, Sources } from './merged.tsx'
-import { type AboutLine, type DrawnDetails, type DrawnHours, Place } from './place.tsx'
+import { type AboutLine, type DrawnHours, Place } from './place.tsx'
 import { RankMove, type RankMoves } from './rank-move.tsx'
 
 type EntryProps = {
@@ -35,7 +34,11 @@ type EntryProps = {
 /** One place of a list that is read. The style sheet shows the numeral from `value`. */
 export const Entry = ({ page, place, brief, town, band, hasTagLinks, sources, moves }: EntryProps) => {
   const { rank, latitude, longitude } = place
-  const drawn = { ...drawnPlace(page, place, brief, town), details: drawnDetails(page, place, brief, hasTagLinks) }
+  const shown = brief ? Object.fromEntries(briefDetails.map(name => [name, place[name]])) : place
+  const details = drawnDetails(shown, page.messages.details, page.locale)
+  const linked = details.tags.map(({ text }) => ({ text, href: filterLink(page, { tag: text }) }))
+  const tags = hasTagLinks && !brief ? linked : details.tags
+  const drawn = { ...drawnPlace(page, place, brief, town), details: { ...details, tags } }
   const isInLink = positionInLink(drawn.mapLink.href) !== undefined
   return (
     <li
@@ -65,12 +68,6 @@ export const digits = (number: number): number | undefined => (number < 100 ? un
 const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) => {
   const { messages, formatMessage } = page
   const { name, englishName, note, links } = place
-  const number = telephone(place.phone)
-  const all = [
-    [number && `tel:${number}`, brief ? number : place.phone],
-    [webAddress(place.website), messages.list.website],
-    [brief ? undefined : links.osm, 'OpenStreetMap'],
-  ] as const
   return {
     name,
     englishName,
@@ -83,25 +80,8 @@ const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) 
     menu: {
       label: messages.list.menu,
       hours: place.closed ? undefined : hoursOf(page, place),
-      links: all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }])),
+      links: linksOf(place, messages.list, brief),
     },
-  }
-}
-
-const drawnDetails = (page: Page, place: PlaceView, brief: boolean, hasTagLinks: boolean): DrawnDetails => {
-  const { messages, formatMessage, locale } = page
-  const textOf = (name: 'dishes' | 'price' | 'visitedOn') =>
-    brief && !briefDetails.includes(name) ? undefined : detailText(name, place, messages.details, locale)
-  const price = textOf('price')
-  const label = formatMessage(messages.details.price, { level: place.price ?? 0 })
-  return {
-    price: price && { ...price, label },
-    order: textOf('dishes'),
-    tags: (place.tags ?? []).map(tag => ({
-      text: tag,
-      href: hasTagLinks && !brief ? filterLink(page, { tag }) : undefined,
-    })),
-    visited: textOf('visitedOn')?.text,
   }
 }
 

@@ -24,7 +24,7 @@ export type DrawnDetails = {
   price?: { text: string; label: string } | undefined
   order?: { label: string; text: string } | undefined
   /** Tags may link the places that have them. */
-  tags: readonly { text: string; href: string | undefined }[]
+  tags: readonly { text: string; href?: string | undefined }[]
   visited?: string | undefined
 }
 

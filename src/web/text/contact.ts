@@ -1,11 +1,25 @@
 import { hoursWords } from '../../domain/opening-hours/hours-words.ts'
 import { weekLines } from '../../domain/opening-hours/lines.ts'
 import type { Week } from '../../domain/opening-hours/week.ts'
+import { webAddress } from '../../domain/web-address.ts'
 import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
+import type { PlaceView } from '../views.ts'
 
-/** Returns the number to call; `undefined` for a text without one. */
-export const telephone = (phone: string | undefined): string | undefined => {
+type Contacts = Partial<Pick<PlaceView, 'phone' | 'website' | 'links'>>
+
+/** Returns the links by telephone number, website and map. @param brief leaves out OpenStreetMap and the spaces of the number */
+export const linksOf = (place: Contacts, texts: Pick<Messages['list'], 'website'>, brief = false) => {
+  const number = telephone(place.phone)
+  const all = [
+    [number && `tel:${number}`, brief ? number : place.phone],
+    [webAddress(place.website), texts.website],
+    [brief ? undefined : place.links?.osm, 'OpenStreetMap'],
+  ] as const
+  return all.flatMap(([href, text = '']) => (href === undefined ? [] : [{ href, text }]))
+}
+
+const telephone = (phone: string | undefined): string | undefined => {
   // Uses the first of several numbers.
   const digits = /^[^;,]*/
     .exec(phone ?? '')![0]

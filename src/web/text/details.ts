@@ -1,4 +1,5 @@
 import type { DetailName, EntryDetails } from '../../domain/entry-details.ts'
+import type { DrawnDetails } from '../components/place.tsx'
 import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import { dayOf } from './moment.ts'
@@ -31,6 +32,18 @@ export const detailText = <Name extends DetailName>(
 ): DetailText | undefined => {
   const value = place[name]
   return value === undefined ? undefined : texts[name](value as never, messages, locale)
+}
+
+/** Returns the details of a place as a row shows them. */
+export const drawnDetails = (place: PlaceDetails, messages: DetailMessages, locale: string): DrawnDetails => {
+  const price = detailText('price', place, messages, locale)
+  const label = formatMessage(messages.price, { level: place.price ?? 0 }, locale)
+  return {
+    price: price && { ...price, label },
+    order: detailText('dishes', place, messages, locale),
+    tags: (place.tags ?? []).map(text => ({ text })),
+    visited: detailText('visitedOn', place, messages, locale)?.text,
+  }
 }
 
 /** Returns the details of a place, each as one line. */

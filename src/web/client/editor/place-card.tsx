@@ -2,15 +2,14 @@ import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocated } from '../../../domain/coordinates.ts'
 import { readWeek } from '../../../domain/opening-hours/read-week.ts'
-import { webAddress } from '../../../domain/web-address.ts'
 import { Place } from '../../components/place.tsx'
 import { aboutPlace } from '../../text/about-place.ts'
-import { telephone, weekText } from '../../text/contact.ts'
-import { priceSigns } from '../../text/details.ts'
+import { linksOf, weekText } from '../../text/contact.ts'
+import { drawnDetails } from '../../text/details.ts'
 import { PlaceCard } from '../place-card/place-card.ts'
 import { hashOf } from '../reading/entries.ts'
-import { formatMessage, locale } from '../shared/messages.ts'
-import { dayInWords } from './change-in-words.ts'
+import { element } from '../shared/element.ts'
+import { locale } from '../shared/messages.ts'
 import type { ShownList, ShownPlace } from './model/index.ts'
 import { type EditorMessages, useTools } from './tools.ts'
 
@@ -51,45 +50,26 @@ export function usePlaceCard(list: ShownList, edit: (key: string) => void) {
   return { card, shown }
 }
 
-function linkTo({ key, name }: ShownPlace, { places, url, visibility }: ShownList): string | undefined {
-  if (visibility === 'hidden') return undefined
-  const hash = hashOf(name)
-  const index = places.filter(place => hashOf(place.name) === hash).findIndex(place => place.key === key)
-  return url + (index > 0 ? `${hash}-${index + 1}` : hash)
+function linkTo({ name, rank }: ShownPlace, { places, url, visibility }: ShownList): string | undefined {
+  const isOnly = places.filter(place => place.name === name).length === 1
+  return visibility === 'hidden' ? undefined : url + (isOnly ? hashOf(name) : `#p${rank}`)
 }
 
 /** Draws a place as a row of a list that is read. */
 function rowOf(place: ShownPlace, messages: EditorMessages): HTMLElement {
-  const { list, details, detailEditor } = messages
-  const { name, address, openingHours, phone, price, dishes, visitedOn, links } = place
-  const row = document.createElement('li')
-  row.value = place.rank
-  if (isLocated(place)) row.dataset.at = `${place.latitude},${place.longitude}`
+  const { list, details } = messages
+  const { name, address, openingHours, links } = place
+  const at = isLocated(place) && { 'data-at': `${place.latitude},${place.longitude}` }
+  const row = element('li', { value: place.rank, with: at || {} })
   const week = openingHours === undefined ? undefined : readWeek(openingHours)
+  const hours = openingHours && !place.closed ? { text: week ? weekText(week, list, locale) : openingHours } : undefined
   const search = encodeURIComponent([name, address].filter(Boolean).join(', '))
-  const all = [
-    [telephone(phone) && `tel:${telephone(phone)}`, phone],
-    [webAddress(place.website), list.website],
-    [links?.osm, 'OpenStreetMap'],
-  ] as const
   const drawn = {
     ...place,
     about: aboutPlace(place, messages.fieldTexts, messages),
-    details: {
-      price:
-        price === undefined
-          ? undefined
-          : { text: priceSigns(price, details), label: formatMessage(details.price, { level: price }) },
-      order: dishes && { label: details.order, text: dishes.join(', ') },
-      tags: (place.tags ?? []).map(text => ({ text, href: undefined })),
-      visited: visitedOn && formatMessage(detailEditor.visitedOn, { date: dayInWords(visitedOn) }),
-    },
+    details: drawnDetails(place, details, locale),
     mapLink: { href: links?.google ?? `https://www.google.com/maps/search/${search}`, text: '' },
-    menu: {
-      label: list.menu,
-      hours: openingHours && !place.closed ? { text: week ? weekText(week, list, locale) : openingHours } : undefined,
-      links: all.flatMap(([href, text = '']) => (href ? [{ href, text }] : [])),
-    },
+    menu: { label: '', hours, links: linksOf(place, list) },
   }
   render(<Place variant="row" place={drawn} />, row)
   return row

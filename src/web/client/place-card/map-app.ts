@@ -1,18 +1,19 @@
 import { BrowserStorage } from '../keys/browser-storage.ts'
 import { addressOf, linkOf, nameOf, positionOf } from '../reading/entries.ts'
-import { element } from '../shared/element.ts'
 import { placeMessages } from '../shared/messages.ts'
 
 export type MapApp = 'google' | 'apple' | 'osm' | 'device'
 
 const messages = placeMessages()
 
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 /** The map apps by name. Apple's devices open no `geo:` links. */
 export const mapApps: readonly (readonly [MapApp, string])[] = [
   ['google', 'Google Maps'],
   ['apple', 'Apple Maps'],
   ['osm', 'OpenStreetMap'],
-  ...(/Mac|iPhone|iPad/.test(navigator.userAgent) ? [] : ([['device', messages.mapApp]] as const)),
+  ...(isApple ? [] : ([['device', messages.mapApp]] as const)),
 ]
 
 /** The event of the document when the reader has chosen another app. */
@@ -22,15 +23,13 @@ const storageKey = 'forklist:map-app'
 const storage = new BrowserStorage(() => localStorage)
 
 /** The reader's choice. Also kept here, because some private windows store nothing. */
-let chosen = mapApps.find(([app]) => app === storage.get(storageKey))?.[0]
+let chosen = mapApps.find(([app]) => app === storage.get(storageKey))?.[0] ?? (isApple ? 'apple' : 'google')
 
-export const chosenMapApp = (): MapApp | undefined => chosen
+export const chosenMapApp = (): MapApp => chosen
 
-/** @param app `undefined` to be asked again */
-export function chooseMapApp(app: MapApp | undefined): void {
+export function chooseMapApp(app: MapApp): void {
   chosen = app
-  if (app === undefined) storage.remove(storageKey)
-  else storage.put(storageKey, app)
+  storage.put(storageKey, app)
   document.dispatchEvent(new Event(mapAppChanged))
 }
 
@@ -51,37 +50,11 @@ export function mapLink(item: HTMLElement, app: MapApp): string {
 
 const inBrackets = (encoded: string): string => encoded.replace('(', '%28').replace(')', '%29')
 
-/** Makes a link to a place open the reader's app, and asks once which. @param row the row of the place */
-export function followMapLink(event: MouseEvent, link: HTMLAnchorElement, row: HTMLElement): void {
-  // The browser follows the link after this event, also into a new tab or window.
-  if (chosen !== undefined) {
-    const before = link.href
-    link.href = mapLink(row, chosen)
-    setTimeout(() => {
-      link.href = before
-    })
-  } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    event.preventDefault()
-    askMapApp(row)
-  }
-}
-
-function askMapApp(item: HTMLElement): void {
-  const dialog = element('dialog', { className: 'sheet', with: { 'aria-labelledby': 'where', closedby: 'any' } })
-  const choices = mapApps.map(([app, name]) => {
-    const choose = () => {
-      chooseMapApp(app)
-      dialog.close()
-    }
-    return element('li', {}, element('a', { href: mapLink(item, app), on: { click: choose } }, name))
+/** Makes a link to a place open the reader's app. The browser follows the link after this event, also into a new tab or window. */
+export function leadToChosenApp(link: HTMLAnchorElement, row: HTMLElement): void {
+  const before = link.href
+  link.href = mapLink(row, chosen)
+  setTimeout(() => {
+    link.href = before
   })
-  dialog.append(
-    element('h2', { id: 'where' }, messages.whereToOpen),
-    element('ul', {}, ...choices),
-    element('p', { className: 'aside' }, messages.remembered),
-    element('form', { method: 'dialog' }, element('button', { className: 'quiet' }, messages.cancel)),
-  )
-  dialog.addEventListener('close', () => dialog.remove())
-  document.body.append(dialog)
-  dialog.showModal()
 }

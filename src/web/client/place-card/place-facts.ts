@@ -3,7 +3,7 @@ import { copyBy } from '../shared/copy.ts'
 import { button, element } from '../shared/element.ts'
 import { placeMessages } from '../shared/messages.ts'
 import { openShareSheet } from '../shared/share-sheet.ts'
-import { chooseMapApp, chosenMapApp, followMapLink, type MapApp, mapApps, mapLink } from './map-app.ts'
+import { chooseMapApp, chosenMapApp, type MapApp, mapApps, mapLink } from './map-app.ts'
 import { openingText } from './open-now.ts'
 
 const messages = placeMessages()
@@ -23,6 +23,7 @@ export function placeFacts(row: HTMLElement, link: string | undefined, edit: (()
   const [call, website] = ['[href^="tel:"]', ':not([href^="tel:"], [href^="https://www.openstreetmap.org/"])'].map(
     kind => row.querySelector<HTMLAnchorElement>(`.links a${kind}`),
   )
+  const [app, appName] = mapApps.find(([app]) => app === chosenMapApp())!
   const opening = openingText(row)
   const hours = row.querySelector('.hours')?.textContent?.split(' · ') ?? []
   const parts = [
@@ -31,7 +32,7 @@ export function placeFacts(row: HTMLElement, link: string | undefined, edit: (()
     element(
       'div',
       { className: 'actions' },
-      openIn(row),
+      withIcon(element('a', { href: mapLink(row, app) }, appName), 'map'),
       call && goTo(call, 'call', messages.call),
       website && goTo(website, 'website', website.textContent!),
       copy(row),
@@ -41,7 +42,7 @@ export function placeFacts(row: HTMLElement, link: string | undefined, edit: (()
     ...['.note', '.order', '.tags', '.sources'].map(copyOf),
     hours.length > 0 && element('p', { className: 'hours' }, ...hours.map(line => element('span', {}, line))),
     call && element('p', { className: 'number' }, goTo(call, 'number', call.textContent!)),
-    chosenMapApp() && appChoice(),
+    appChoice(app),
   ]
   return parts.filter(part => part instanceof Node)
 }
@@ -60,13 +61,6 @@ const action = (name: string, text: string, click: (pressed: HTMLButtonElement) 
 const goTo = ({ href }: HTMLAnchorElement, name: string, text: string): HTMLElement =>
   withIcon(element('a', { href }, text), name)
 
-function openIn(row: HTMLElement): HTMLElement {
-  const [app, name] = mapApps.find(([app]) => app === chosenMapApp()) ?? ['google' as const, messages.openIn]
-  const link = element('a', { href: mapLink(row, app) }, name)
-  link.addEventListener('click', event => followMapLink(event, link, row))
-  return withIcon(link, 'map')
-}
-
 function copy(row: HTMLElement): HTMLElement {
   const text = [nameOf(row), addressOf(row)].filter(Boolean).join('\n')
   const words = { copy: messages.copyPlace, copied: messages.copied }
@@ -80,10 +74,9 @@ function share(row: HTMLElement, url: string): HTMLElement {
   )
 }
 
-function appChoice(): HTMLElement {
-  const option = (value: string, text: string) =>
-    element('option', { value, selected: value === (chosenMapApp() ?? '') }, text)
-  const select = element('select', {}, option('', messages.ask), ...mapApps.map(([app, name]) => option(app, name)))
-  select.addEventListener('change', () => chooseMapApp(select.value === '' ? undefined : (select.value as MapApp)))
-  return element('label', {}, messages.always, withIcon(select, 'always'))
+function appChoice(chosen: MapApp): HTMLElement {
+  const options = mapApps.map(([app, name]) => element('option', { value: app, selected: app === chosen }, name))
+  const select = element('select', {}, ...options)
+  select.addEventListener('change', () => chooseMapApp(select.value as MapApp))
+  return element('label', {}, messages.openIn, withIcon(select, 'always'))
 }

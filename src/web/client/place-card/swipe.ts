@@ -5,10 +5,9 @@ type SwipeActions = {
   close(): void
 }
 
-/** Distance in pixels after which a movement has a direction, and after which it changes something. */
+/** Distance in pixels after which a movement has a direction, and after which it changes something. A flick in px/ms needs half of it. */
 const slop = 6
 const far = 64
-/** Pixels per millisecond of a flick, which changes something at half that distance. */
 const fast = 0.5
 
 /**
@@ -20,22 +19,16 @@ export function onSwipe(card: HTMLElement, page: HTMLElement, { canStep, step, c
   let axis: 'x' | 'y' | undefined
   let moved = 0
   const stepOf = (x: number) => (x < 0 ? 1 : -1) * (getComputedStyle(card).direction === 'rtl' ? -1 : 1)
-  const put = (x: number, y: number) => {
-    page.style.translate = `${canStep(stepOf(x)) ? x : x / 4}px`
-    card.style.translate = `0 ${y}px`
-  }
   const end = () => {
     start = undefined
     axis = undefined
     page.style.translate = card.style.translate = ''
   }
-
   card.addEventListener('touchstart', ({ touches, timeStamp, target }) => {
-    const [touch] = touches
     end()
-    if (touches.length > 1 || !touch || (target as Element).closest('select')) return
-    start = { x: touch.clientX, y: touch.clientY, at: timeStamp }
     moved = 0
+    const { clientX: x, clientY: y } = touches[0]!
+    if (touches.length === 1 && !(target as Element).closest('select')) start = { x, y, at: timeStamp }
   })
   card.addEventListener(
     'touchmove',
@@ -48,21 +41,20 @@ export function onSwipe(card: HTMLElement, page: HTMLElement, { canStep, step, c
       const canScroll = page.contains(event.target as Node) && page.scrollHeight > page.clientHeight
       if (moved === 0 && axis === 'y' && canScroll && (y < 0 || page.scrollTop > 0)) return end()
       if (event.cancelable) event.preventDefault()
-      // The browser scrolls already. It does so only up and down.
+      // The browser scrolls up or down already.
       else if (axis === 'y') return end()
       moved = axis === 'x' ? x : Math.max(y, 0)
-      if (axis === 'x') put(x, 0)
-      else put(0, moved)
+      if (axis === 'x') page.style.translate = `${canStep(stepOf(x)) ? x : x / 4}px`
+      else card.style.translate = `0 ${moved}px`
     },
     { passive: false },
   )
   card.addEventListener('touchcancel', end)
   card.addEventListener('touchend', ({ timeStamp }) => {
-    const isFast = start !== undefined && Math.abs(moved) / (timeStamp - start.at) > fast
-    const isDone = start !== undefined && Math.abs(moved) > (isFast ? far / 2 : far)
-    const went = axis
+    const isFast = Math.abs(moved) / (timeStamp - (start?.at ?? 0)) > fast
+    const went = Math.abs(moved) > (isFast ? far / 2 : far) ? axis : undefined
     end()
-    if (isDone && went === 'x') step(stepOf(moved))
-    else if (isDone && went === 'y') close()
+    if (went === 'x') step(stepOf(moved))
+    else if (went === 'y') close()
   })
 }

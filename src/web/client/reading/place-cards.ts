@@ -1,4 +1,4 @@
-import { followMapLink } from '../place-card/map-app.ts'
+import { leadToChosenApp } from '../place-card/map-app.ts'
 import { PlaceCard } from '../place-card/place-card.ts'
 import { element } from '../shared/element.ts'
 import { pageData } from '../shared/page-data.ts'
@@ -15,25 +15,20 @@ export function linkNames(list: Element): void {
 function openCards(list: HTMLElement): void {
   // Rows may lie in another list, while the reader finds some.
   const section = list.parentElement!
-  const withHash = (hash: string) =>
-    [...section.querySelectorAll<HTMLElement>(`h3 > [href="${CSS.escape(hash)}"]`)]
-      .map(name => name.closest('li')!)
-      .sort((a, b) => a.value - b.value)
+  const withHash = (hash: string) => section.querySelectorAll(`h3 > [href="${CSS.escape(hash)}"]`)
   const nameLink = (row: Element) => row.querySelector<HTMLElement>('h3 a')
+  /** The name alone would not be enough if another place has it too. */
   const ownHash = (row: HTMLLIElement) => {
     const hash = nameLink(row)!.getAttribute('href')!
-    const index = withHash(hash).indexOf(row)
-    return index > 0 ? `${hash}-${index + 1}` : hash
+    return withHash(hash).length > 1 ? `#${row.id}` : hash
   }
   const card = new PlaceCard<HTMLLIElement>({
     keys: () => shownRows(list),
     rowOf: row => row,
     hashOf: ownHash,
-    keyIn(hash) {
-      if (/^#p\d+$/.test(hash)) return section.querySelector<HTMLLIElement>(hash) ?? undefined
-      const [, first = hash, number = 1] = /^(.*)-(\d+)$/.exec(hash) ?? []
-      return withHash(hash)[0] ?? withHash(first)[Number(number) - 1]
-    },
+    keyIn: hash =>
+      (/^#p\d+$/.test(hash) ? section.querySelector(hash) : withHash(hash)[0])?.closest<HTMLLIElement>('li') ??
+      undefined,
     linkOf: row => pageData.list!.url + ownHash(row),
     shown(row, covered) {
       section.querySelector('[aria-current]')?.removeAttribute('aria-current')
@@ -48,8 +43,9 @@ function openCards(list: HTMLElement): void {
     const { target, ctrlKey, metaKey, shiftKey } = event
     const row = (target as Element).closest<HTMLLIElement>('.entries > li')
     const control = (target as Element).closest('a, button, summary, h2')
-    if (!row || ctrlKey || metaKey || shiftKey) return
-    if (control?.matches('.open')) return followMapLink(event, control as HTMLAnchorElement, row)
+    if (!row) return
+    if (control?.matches('.open')) return leadToChosenApp(control as HTMLAnchorElement, row)
+    if (ctrlKey || metaKey || shiftKey) return
     // All of the row opens the card, except its other links and text that is being selected.
     if (control ? control !== nameLink(row) : getSelection()?.isCollapsed === false) return
     event.preventDefault()
