@@ -13,7 +13,8 @@ const separator = '\u{a0}· '
 export const factsInLine = (...facts: readonly (string | undefined)[]): string => facts.filter(Boolean).join(separator)
 
 /**
- * Returns facts of a place in one line: whether it is closed for good, some fields, the address with the town, then the cuisines. Empty if all are unknown.
+ * Returns facts of a place in one line: whether it is closed for good, some fields, the address with the town, then the cuisines. Empty
+ * if all are unknown.
  * @param texts the texts of fields, because the browser does not have the table of all fields
  */
 export const aboutPlace = (
@@ -27,9 +28,7 @@ export const aboutPlace = (
     return value === '' ? '' : text.replace('{value}', () => [value].flat().join(', '))
   })
   const closed = place.closed ? messages.list.closedForGood : ''
-  const before = factsInLine(closed, ...fields)
-  const kinds = factsInLine(...kind(place, messages))
-  return before === '' ? capitalized(kinds) : factsInLine(before, kinds)
+  return factsInLine(closed, ...fields, ...kind(place, messages).map(capitalized))
 }
 
 /** Returns the cuisines, else the kind of place. `restaurant` is left out. */
