@@ -162,7 +162,7 @@ export const examplesWith = (formats: Addresses['formats']): Readonly<Record<str
     BallotPaper: ballotPaperView({ vote, list, entries: [felice] }, { result: undefined, hasVoted: false }, at, {
       base,
     }),
-    Ballot: { placeCount: 2, ballotCount: vote.ballotCount, resultKey: 'Zk1c9d2e7a3bZk1c9d2e7a3bZk1c9d2e7a3bZk1c9d2' },
+    Ballot: { placeCount: 2, ballotCount: vote.ballotCount, ballotId: 'Zk1c9d2e7a3bZk1c9d2e7a3bZk1c9d2e7a3bZk1c9d2' },
     ConsensusPlace: standingsView(
       [{ id: poeta.id, ballots: 4, meanRank: 1.25, firsts: 3, firstThree: 4, lasts: 0 }],
       entries,

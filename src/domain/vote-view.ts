@@ -86,7 +86,7 @@ const VotedPlace = Place.extend({
     })
     .optional()
     .describe(
-      'Its place in the result so far, without the numbers, which would tell what a new ballot says. Only with a `resultKey` of a ballot that counts, while an open vote has at least three ballots.',
+      'Its place in the result so far, without the numbers, which would tell what a new ballot says. Only with a `ballotId` of a ballot that counts, while an open vote has at least three ballots.',
     ),
 }).register(tableColumns, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
 briefForms.add(VotedPlace, briefPlace(['result', 'resultSoFar']))
@@ -103,7 +103,7 @@ export const BallotPaper = z
       .min(0)
       .max(maxBallots)
       .optional()
-      .describe('Number of ballots. While the vote is open, only with a `resultKey` of a ballot that counts.'),
+      .describe('Number of ballots. While the vote is open, only with a `ballotId` of a ballot that counts.'),
     agreement: agreement.describe(
       'How the ballots agree. Absent while the vote is open, and with fewer than three ballots.',
     ),
@@ -122,7 +122,7 @@ export const Ballot = z
   .object({
     placeCount: z.int().min(0).max(maxPlaces).describe('Number of places that the ballot ranks.'),
     ballotCount: z.int().min(0).max(maxBallots).describe('Number of ballots in the vote.'),
-    resultKey: textUpTo(100)
+    ballotId: textUpTo(100)
       .optional()
       .describe('Shows the result so far with getVote as long as the ballot counts. It cannot change the ballot.'),
   })

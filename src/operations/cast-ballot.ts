@@ -45,7 +45,7 @@ export const castBallot = operation({
       votes.cast(invited, ballotKey, placeIds, ({ ballotCount }) => ({
         placeCount: placeIds.length,
         ballotCount,
-        ...(placeIds.length > 0 && { resultKey: tokenHash(ballotKey) }),
+        ...(placeIds.length > 0 && { ballotId: tokenHash(ballotKey) }),
       }))
     const { sender } = invited
     if (sender === undefined) return cast()

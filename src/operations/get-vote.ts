@@ -12,7 +12,7 @@ export const getVote = operation({
   tool: 'get_vote',
   title: 'Read the places of a vote',
   description:
-    'Returns the places of a vote, in the list’s present order and with its notes, for anyone with the ballot link. Once the vote is closed, also returns the result. A voter whose ballot counts gets the order so far with `resultKey`, from three ballots on.',
+    'Returns the places of a vote, in the list’s present order and with its notes, for anyone with the ballot link. Once the vote is closed, also returns the result. A voter whose ballot counts gets the order so far with `ballotId`, from three ballots on.',
   advice:
     'Use it when the person has a ballot link (`…/votes/vote_…`) and wants to vote: show the places, then call castBallot with their ids in the person’s order.',
   topic: 'Votes',
@@ -22,7 +22,7 @@ export const getVote = operation({
   effect: 'reads',
   input: z.strictObject({
     voteId,
-    resultKey: z.string().max(100).optional().describe('`resultKey` of castBallot.'),
+    ballotId: z.string().max(100).optional().describe('`ballotId` of castBallot.'),
     cursor: z.string().max(200).optional().describe('`nextCursor` of the previous answer.'),
   }),
   example: { voteId: exampleIds.voteId },
@@ -30,11 +30,11 @@ export const getVote = operation({
   fit: (paper, maxLength, { voteId }) => fitVotedPlaces(paper, maxLength, voteCacheKey(voteId)),
   problems: [],
 
-  async handle({ votes, addresses, now, invited }, { voteId, resultKey, cursor }) {
+  async handle({ votes, addresses, now, invited }, { voteId, ballotId, cursor }) {
     const [afterRank] = cursor === undefined ? [0] : readCursor(cursor, voteCacheKey(voteId), ['number'])
     const read = await votes.read(invited)
     const isClosed = endOf(read.vote, now()) !== undefined
-    const hasVoted = resultKey !== undefined && (await votes.hasBallot(invited, resultKey))
+    const hasVoted = ballotId !== undefined && (await votes.hasBallot(invited, ballotId))
     const isShown = isClosed || (hasVoted && read.vote.ballotCount >= minBallotsForAgreement)
     const result = isShown ? await votes.result(read, resultOf) : undefined
     return ballotPaperView(read, { result, hasVoted }, now(), addresses, afterRank)

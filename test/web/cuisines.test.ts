@@ -25,10 +25,10 @@ const lineIn = async (language: Language, facts: Parameters<typeof entryOf>[0]):
 describe('Cuisines of a place', () => {
   test.each([
     ['en', 'Italian'],
-    ['de', 'italienisch'],
-    ['es', 'italiana'],
-    ['fr', 'italienne'],
-    ['it', 'italiana'],
+    ['de', 'Italienisch'],
+    ['es', 'Italiana'],
+    ['fr', 'Italienne'],
+    ['it', 'Italiana'],
     ['ja', 'イタリア料理'],
   ] as const)('are translated: in %s, Trattoria Da Lucia is %s', async (language, expected) => {
     const lucia = placeNamed('Trattoria Da Lucia')
@@ -36,30 +36,30 @@ describe('Cuisines of a place', () => {
   })
 
   test('without a translation are shown as in the data, with spaces for underscores', async () => {
-    expect(await lineIn('de', placeNamed('Lo de Mario'))).toMatch(/ · Pizza · chivito$/)
-    expect(await lineIn('de', placeNamed('La Molisanella'))).toMatch(/ · pizzeria e tavola calda$/)
+    expect(await lineIn('de', placeNamed('Lo de Mario'))).toMatch(/ · Pizza · Chivito$/)
+    expect(await lineIn('de', placeNamed('La Molisanella'))).toMatch(/ · Pizzeria e tavola calda$/)
     // An inherited member of objects is not a text.
     expect(await lineIn('de', { ...placeNamed('La Molisanella'), cuisines: ['constructor'] })).toMatch(
-      / · constructor$/,
+      / · Constructor$/,
     )
   })
 
   test('are recognised in capitals and with spaces, hyphens or underscores', async () => {
     expect(await lineIn('de', placeNamed('Bar Pompi'))).toMatch(/ · Eis$/)
     const written = ['Hot dog', 'hotdog', 'hot-dog', 'hot_dog']
-    expect(await lineIn('fr', { ...placeNamed('Bar Pompi'), cuisines: written })).toMatch(/( · hot-dogs){4}$/)
+    expect(await lineIn('fr', { ...placeNamed('Bar Pompi'), cuisines: written })).toMatch(/( · Hot-dogs){4}$/)
   })
 
   test('are at most four', async () => {
     expect(await lineIn('en', placeNamed('Kazakh food'))).toMatch(
-      / · Russian · Italian pizza · hot dogs · fish and chips$/,
+      / · Russian · Italian pizza · Hot dogs · Fish and chips$/,
     )
   })
 
   test('are translated in an embedded list too', async () => {
     const list = viewOf([entryOf(placeNamed('Trattoria Da Lucia'))])
     const options = { map: false, notes: true, places: 1 }
-    expect(lineOf(await EmbedPage({ page: pageIn('de'), list, options }))).toMatch(/ · italienisch$/)
+    expect(lineOf(await EmbedPage({ page: pageIn('de'), list, options }))).toMatch(/ · Italienisch$/)
   })
 })
 

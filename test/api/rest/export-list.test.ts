@@ -22,7 +22,8 @@ onRest('Exporting a list', rest => {
         new RegExp(`^attachment; filename="${slug}\\.${format}"; filename\\*=UTF-8''Citt%C3%A0[^"]*\\.${format}$`),
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('etag')).toBe(`"1-${format}"`)
+      // The page also depends on the tiles of its map.
+      expect(headers.get('etag')).toMatch(new RegExp(`^"1-${format}${format === 'html' ? '-\\w+' : ''}"$`))
       expect(headers.get('cache-control')).toBe('public, no-cache')
       expect(headers.get('vary')).toBe('Accept-Encoding')
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -46,11 +47,13 @@ onRest('Exporting a list', rest => {
 
     test('has other content and another tag after a change', async () => {
       const list = await rest.list(['Dar Poeta', 'Da Enzo'])
-      const before = { 'if-none-match': `"1-${format}"` }
+      const first = await rest.ask(`GET /lists/${list.slug}/export/${format}`)
+      const before = { 'if-none-match': first.headers.get('etag')! }
       expect((await rest.ask(`GET /lists/${list.slug}/export/${format}`, { headers: before })).status).toBe(304)
       await list.ask('PUT /order', { placeIds: list.ids.toReversed() })
       const { status, headers, text } = await rest.ask(`GET /lists/${list.slug}/export/${format}`, { headers: before })
-      expect([status, headers.get('etag')]).toEqual([200, `"2-${format}"`])
+      expect(status).toBe(200)
+      expect(headers.get('etag')).toBe(before['if-none-match'].replace('"1-', '"2-'))
       expect(text.indexOf('Dar Poeta')).toBeGreaterThan(text.indexOf('Da Enzo'))
     })
 

@@ -68,7 +68,7 @@ onRest('A vote on where to eat in Rome', rest => {
       return [json.ballotCount, ...placed.toSorted(([one]: [number], [other]: [number]) => one - other)]
     }
     const { json } = await cast('Ada', [poeta, armando])
-    expect(json.resultKey).toBe(tokenHash(keyOf('Ada')))
+    expect(json.ballotId).toBe(tokenHash(keyOf('Ada')))
     await cast('Bruno', [poeta, felice])
     expect(await soFar('Ada'), 'two ballots would show the other one').toEqual([2])
     await cast('Chiara', [felice, poeta, enzo])
@@ -91,7 +91,7 @@ onRest('A vote on where to eat in Rome', rest => {
       [4, enzo, 'few'],
       [5, places.baffetto, 'few'],
     ])
-    expect((await cast('Ada', [])).json.resultKey).toBeUndefined()
+    expect((await cast('Ada', [])).json.ballotId).toBeUndefined()
     expect(await soFar('Ada'), 'a withdrawn ballot shows nothing').toEqual([undefined])
   })
 

@@ -26,7 +26,7 @@ export async function openVote(rest: Rest, list: TestList, input: Record<string,
     places: { armando, felice, poeta, enzo, baffetto },
     cast,
     getVote: (voter?: string): Promise<Answer> =>
-      rest.ask(`GET /votes/${vote.id}${voter === undefined ? '' : `?resultKey=${tokenHash(keyOf(voter))}`}`),
+      rest.ask(`GET /votes/${vote.id}${voter === undefined ? '' : `?ballotId=${tokenHash(keyOf(voter))}`}`),
     getConsensus,
     /** Returns the names of the places, in the order of the ballots. */
     order: async (): Promise<string[]> => (await getConsensus()).places.map(({ name }: Json) => name),

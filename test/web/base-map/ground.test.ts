@@ -105,7 +105,7 @@ test('around an archive, the map fades out and has the names of towns', async ()
   const ground = (await drawTiles({ ...requestOf(wide), area: area! }, archive, () => towns))!
   expect(ground.edge).toBeDefined()
   expect(ground.labels.map(({ text }) => text)).toContain('Testaccio')
-  expect(groundFile(ground, wide)).toContain('<linearGradient')
+  expect(mapFile(ground, wide)).toContain('<linearGradient')
 })
 
 test('reads the attribution of an archive as text', async () => {

@@ -1,13 +1,6 @@
 import type { Messages } from '../../locales/index.ts'
-import {
-  entriesOf,
-  listChanged,
-  nameOf,
-  type PlaceShown,
-  placeShown,
-  shownChanged,
-  shownRows,
-} from '../reading/entries.ts'
+import type { PlaceShown } from '../reading/entries.ts'
+import { entriesOf, listChanged, nameOf, placeShown, shownChanged, shownRows } from '../reading/entries.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import type { MapPlace } from './places.ts'

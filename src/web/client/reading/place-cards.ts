@@ -13,6 +13,7 @@ export function linkNames(list: Element): void {
 }
 
 function openCards(list: HTMLElement): void {
+  linkNames(list)
   // Rows may lie in another list, while the reader finds some.
   const section = list.parentElement!
   const withHash = (hash: string) => section.querySelectorAll(`h3 > [href="${CSS.escape(hash)}"]`)
@@ -55,7 +56,4 @@ function openCards(list: HTMLElement): void {
 }
 
 const list = document.querySelector<HTMLElement>('ol.entries')
-if (list) {
-  linkNames(list)
-  openCards(list)
-}
+if (list) openCards(list)

@@ -11,7 +11,7 @@ export type BallotContent = {
   /** The ballot as sent. Empty if no ballot counts. */
   sent: readonly string[]
   /** Shows the result so far. Empty if no ballot counts. */
-  resultKey: string
+  ballotId: string
 }
 
 /** A person's ballot, stored in this browser. The service never shows its content. */
@@ -22,7 +22,7 @@ export class StoredBallot {
 
   constructor(voteId: string) {
     this.name = `forklist:ballot:${voteId}`
-    this.#content = contentIn(storage.get(this.name)) ?? { key: randomId(), chosen: [], sent: [], resultKey: '' }
+    this.#content = contentIn(storage.get(this.name)) ?? { key: randomId(), chosen: [], sent: [], ballotId: '' }
   }
 
   get content(): BallotContent {
@@ -46,9 +46,9 @@ export class StoredBallot {
 }
 
 function contentIn(text: string | undefined): BallotContent | undefined {
-  const { key, chosen, sent, resultKey } = (parsed(text) ?? {}) as Partial<Record<string, unknown>>
+  const { key, chosen, sent, ballotId } = (parsed(text) ?? {}) as Partial<Record<string, unknown>>
   if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) return undefined
-  return { key, chosen: texts(chosen), sent: texts(sent), resultKey: String(resultKey ?? '') }
+  return { key, chosen: texts(chosen), sent: texts(sent), ballotId: String(ballotId ?? '') }
 }
 
 const texts = (value: unknown): string[] =>

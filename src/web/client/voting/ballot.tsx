@@ -27,8 +27,8 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   const list = useRef<HTMLOListElement>(null)
   const hasVoted = content.sent.length > 0
   const read = async () => {
-    const { resultKey } = stored.content
-    const answered = await askApi<Paper>('GET', `/votes/${voteId}${resultKey && `?resultKey=${resultKey}`}`)
+    const { ballotId } = stored.content
+    const answered = await askApi<Paper>('GET', `/votes/${voteId}${ballotId && `?ballotId=${ballotId}`}`)
     if (answered.is === 'done') setPaper(answered.answer)
   }
   useEffect(() => {

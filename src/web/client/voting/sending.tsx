@@ -53,7 +53,7 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
     const answered = await askApi<Cast>('PUT', `/votes/${voteId}/ballot`, { body })
     isBusy.current = false
     if (answered.is === 'done') {
-      put({ sent: placeIds, resultKey: answered.answer.resultKey ?? '' })
+      put({ sent: placeIds, ballotId: answered.answer.ballotId ?? '' })
       void read()
     } else {
       const why = answered.is === 'refused' && whyRefused(answered.problem, messages.refusals)
