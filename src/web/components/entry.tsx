@@ -65,7 +65,8 @@ export const Entry = ({ page, place, brief, town, band, hasTagLinks, sources, mo
 /** Returns the number of digits for the style sheet. One and two digits need no smaller font. */
 export const digits = (number: number): number | undefined => (number < 100 ? undefined : String(number).length)
 
-const drawnPlace = (page: Page, place: PlaceView, brief: boolean, town: string) => {
+/** @param brief see {@link Entry} @param town the end of the address that other places share */
+export const drawnPlace = (page: Page, place: PlaceView, brief = false, town = '') => {
   const { messages, formatMessage } = page
   const { name, englishName, note, links } = place
   return {

@@ -2,12 +2,11 @@ import type * as z from 'zod'
 import type { BallotPaper } from '../../domain/vote-view.ts'
 import { getVote } from '../../operations/get-vote.ts'
 import { Document } from '../components/document.tsx'
+import { drawnPlace } from '../components/entry.tsx'
 import { Place } from '../components/place.tsx'
 import { VoteResult } from '../components/vote-result.tsx'
 import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
-import { aboutPlace } from '../text/about-place.ts'
-import { fieldTexts } from '../text/field-texts.ts'
 import { utcMomentIn } from '../text/moment.ts'
 import type { PlaceView } from '../views.ts'
 
@@ -44,6 +43,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
           voteResult,
           editor: { up, down, handle, handleHelp, movedTo, cancel, refusedNow },
           refusals,
+          reading: page.messages.reading,
         },
         vote: { id: paper.id, places: (isAnswerable ? places : ranked).map(({ id, name }) => ({ id, name })) },
       }}
@@ -147,10 +147,4 @@ const VotedOn = ({ page, places, means }: VotePageProps) => {
       {means !== '' && <p class="aside">{means}</p>}
     </section>
   )
-}
-
-const drawnPlace = ({ messages, formatMessage, language }: Page, place: PlaceView) => {
-  const { name, englishName, note, mapsUrl } = place
-  const mapLink = { href: mapsUrl, text: formatMessage(messages.list.openInMaps, { name }) }
-  return { name, englishName, about: aboutPlace(place, fieldTexts(language), messages), note, mapLink }
 }

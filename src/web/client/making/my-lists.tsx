@@ -124,7 +124,7 @@ const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListC
   ]
   return (
     <li class="list-card">
-      {copy?.visibility === 'public' && copy.places.some(isLocated) && (
+      {navigator.onLine && copy?.visibility === 'public' && copy.places.some(isLocated) && (
         <img src={`${root}lists/${slug}/map.svg?v=${copy.version}`} alt="" loading="lazy" width="760" height="96" />
       )}
       <a href={`${root}lists/${slug}/edit${location.search}`} dir="auto">

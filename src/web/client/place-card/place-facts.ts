@@ -14,7 +14,8 @@ export function placeName(row: HTMLElement): Node[] {
   const link = nameIn(copy)!
   link.replaceWith(link.textContent!)
   const name = copy.querySelector('h3')!.childNodes
-  return [element('b', {}, row.getAttribute('value')), element('span', { dir: 'auto' }, ...name)]
+  const rank = row.getAttribute('value')
+  return [...(rank === null ? [] : [element('b', {}, rank)]), element('span', { dir: 'auto' }, ...name)]
 }
 
 /** Returns what the card shows below the name, from the row of the place. */

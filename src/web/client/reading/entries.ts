@@ -1,5 +1,6 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
 import { positionInLink } from '../../page-data.ts'
+import { element } from '../shared/element.ts'
 
 /** A place as the page shows it. */
 export type ShownEntry = {
@@ -18,15 +19,16 @@ export const listChanging = 'listchanging'
 /** The event of a list when readers see other places, or the places in another order. */
 export const shownChanged = 'shownchange'
 
-let shown: readonly HTMLLIElement[] | undefined
+/** The rows are a property of the list, because scripts that are loaded later have modules of their own. */
+type SearchedList = Element & { shownRows?: readonly HTMLLIElement[] | undefined }
 
 /** Returns the rows that readers see, in their order. */
-export const shownRows = (list: Element): readonly HTMLLIElement[] =>
-  shown ?? [...list.querySelectorAll<HTMLLIElement>(':scope > li')]
+export const shownRows = (list: SearchedList): readonly HTMLLIElement[] =>
+  list.shownRows ?? [...list.querySelectorAll<HTMLLIElement>(':scope > li')]
 
 /** @param rows `undefined` for all, by rank */
-export function setShownRows(list: Element, rows: readonly HTMLLIElement[] | undefined): void {
-  shown = rows
+export function setShownRows(list: SearchedList, rows: readonly HTMLLIElement[] | undefined): void {
+  list.shownRows = rows
   list.dispatchEvent(new Event(shownChanged))
 }
 
@@ -56,6 +58,14 @@ export const folded = (text: string): string => text.normalize('NFKD').replace(/
 export const hashOf = (name: string): string => {
   const words = folded(name).match(/[\p{L}\p{N}]+/gu) ?? []
   return `#/${encodeURIComponent(words.join('-'))}`
+}
+
+/** Makes the names of places links to their cards. Without the script, rows have a menu instead. */
+export function linkNames(rows: Iterable<Element>): void {
+  for (const row of rows) {
+    const name = nameIn(row)
+    if (name instanceof Text) name.replaceWith(element('a', { href: hashOf(name.data) }, name.data))
+  }
 }
 
 /** Returns the address of a place. Empty if it is unknown. */

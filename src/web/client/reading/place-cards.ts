@@ -1,19 +1,10 @@
 import { leadToChosenApp } from '../place-card/map-app.ts'
 import { PlaceCard } from '../place-card/place-card.ts'
-import { element } from '../shared/element.ts'
 import { pageData } from '../shared/page-data.ts'
-import { hashOf, listChanged, nameIn, type PlaceShown, placeShown, shownChanged, shownRows } from './entries.ts'
-
-/** Makes the names of places open their cards. Without the script, rows have a menu instead. */
-export function linkNames(list: Element): void {
-  for (const row of list.children) {
-    const name = nameIn(row)
-    if (name instanceof Text) name.replaceWith(element('a', { href: hashOf(name.data) }, name.data))
-  }
-}
+import { linkNames, listChanged, type PlaceShown, placeShown, shownChanged, shownRows } from './entries.ts'
 
 function openCards(list: HTMLElement): void {
-  linkNames(list)
+  linkNames(list.children)
   // Rows may lie in another list, while the reader finds some.
   const section = list.parentElement!
   const withHash = (hash: string) => section.querySelectorAll(`h3 > [href="${CSS.escape(hash)}"]`)

@@ -1,5 +1,4 @@
-import { added, linkOf, listChanged, listChanging, nameOf, positionOf } from './entries.ts'
-import { linkNames } from './place-cards.ts'
+import { added, linkNames, linkOf, listChanged, listChanging, nameOf, positionOf } from './entries.ts'
 
 /** How long changed rows stay highlighted. */
 const highlightMs = 3_000
@@ -24,7 +23,7 @@ export function showNewList(article: HTMLElement, page: Document): void {
     const tools = [article, next].map(each => each.querySelector<HTMLElement>('list-tools'))
     if (tools[0]!.dataset.tools !== tools[1]!.dataset.tools) tools[0]!.replaceWith(tools[1]!)
     showNewFilters(article, next)
-    linkNames(nextList)
+    linkNames(nextList.children)
     showNewRows(list, nextList)
     list.dispatchEvent(new Event(listChanged))
   })

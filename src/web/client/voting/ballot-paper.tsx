@@ -2,6 +2,8 @@ import { render } from 'preact'
 import { findingsFor } from '../../../domain/vote-findings.ts'
 import { ownRank, sentences } from '../../components/vote-result.tsx'
 import { momentIn } from '../../text/moment.ts'
+import { PlaceCard } from '../place-card/place-card.ts'
+import { linkNames } from '../reading/entries.ts'
 import { element } from '../shared/element.ts'
 import { locale, pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
@@ -15,6 +17,7 @@ class BallotPaper extends HTMLElement {
     const { id, places } = pageData.vote!
     for (const time of document.querySelectorAll('time')) time.textContent = momentIn(locale, time.dateTime)
     const drawn = places.map(place => ({ ...place, drawing: rowOf(this, place.id).querySelector('div')! }))
+    openCards(this)
     this.replaceChildren()
     render(<Ballot voteId={id} places={drawn} messages={pageMessages<BallotMessages>()} />, this)
   }
@@ -29,6 +32,7 @@ class VoteResult extends HTMLElement {
     const own = new StoredBallot(id).content.sent.filter(id => places.some(place => place.id === id))
     const suiting = sentences(findingsFor(own, places), messages, locale).map(sentence => element('li', {}, sentence))
     this.querySelector('.suiting')!.append(...suiting)
+    openCards(this)
     for (const id of own) {
       const rank = element('b', {}, ownRank(own, id, messages, locale))
       rowOf(this, id).querySelector('.counted p')!.prepend(rank)
@@ -36,8 +40,28 @@ class VoteResult extends HTMLElement {
   }
 }
 
+/** Makes the names of places open their cards, as in the list. */
+function openCards(host: HTMLElement): void {
+  const rows = () => [...host.querySelectorAll<HTMLElement>('[data-id]:not(.so-far *)')]
+  const nameOf = (id: string) => rowOf(host, id).querySelector<HTMLElement>('h3 a')
+  linkNames(rows())
+  const card = new PlaceCard<string>({
+    keys: () => rows().map(row => row.dataset.id!),
+    rowOf: id => rowOf(host, id),
+    linkOf: () => undefined,
+    shown() {},
+    focusOf: nameOf,
+  })
+  host.addEventListener('click', event => {
+    const id = (event.target as Element).closest('h3 a')?.closest<HTMLElement>('[data-id]')?.dataset.id
+    if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    card.open(id)
+  })
+}
+
 /** Returns the row of a place as the server drew it. */
-const rowOf = (host: HTMLElement, id: string): HTMLElement => host.querySelector(`[data-id="${id}"]`)!
+const rowOf = (host: HTMLElement, id: string): HTMLElement => host.querySelector(`[data-id="${id}"]:not(.so-far *)`)!
 
 customElements.define('ballot-paper', BallotPaper)
 customElements.define('vote-result', VoteResult)
