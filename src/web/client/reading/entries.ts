@@ -1,9 +1,7 @@
 import type { LatLng } from '../../../domain/coordinates.ts'
 import { positionInLink } from '../../page-data.ts'
 
-/** A place as the page shows it. */
 export type ShownEntry = {
-  /** Its `li` element. */
   item: HTMLLIElement
   rank: number
   at: LatLng | undefined
@@ -20,7 +18,6 @@ export const shownChanged = 'shownchange'
 
 let shown: readonly HTMLLIElement[] | undefined
 
-/** Returns the rows that readers see, in their order. */
 export const shownRows = (list: Element): readonly HTMLLIElement[] =>
   shown ?? [...list.querySelectorAll<HTMLLIElement>(':scope > li')]
 
