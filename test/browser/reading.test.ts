@@ -153,7 +153,7 @@ describe('a stranger with a link', () => {
     const chip = page.getByRole('button', { name: en.reading.openNow })
     const shown = () =>
       page
-        .locator('.entries > li:not([hidden])')
+        .locator('.entries:not([data-away]) > li')
         .evaluateAll(rows => rows.map(row => `${(row as HTMLLIElement).value} ${row.querySelector('h3')!.textContent}`))
     await chip.tap()
     expect(await shown()).toEqual(['2 Table 2', '5 Table 5', '1 Table 1', '4 Table 4'])

@@ -4,7 +4,6 @@ import { element } from '../shared/element.ts'
 import { pageData } from '../shared/page-data.ts'
 import { hashOf, listChanged, nameIn, type PlaceShown, placeShown, shownChanged, shownRows } from './entries.ts'
 
-/** Makes the names of places open their cards. */
 export function linkNames(list: Element): void {
   for (const row of list.children) {
     const name = nameIn(row)
