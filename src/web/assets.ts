@@ -10,7 +10,6 @@ export type Assets = {
   routes: Hono
   /** Returns the path of an entry's file. @throws Error for an entry that was not built */
   path(name: string): string
-  /** Returns the content of an entry's file. */
   content(name: string): CompressedBody
   /** Paths of the fonts that pages preload. */
   fonts: string[]

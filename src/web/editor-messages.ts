@@ -10,7 +10,6 @@ const groups = [
   ...(['cuisines', 'voteResult'] as const),
 ] as const
 
-/** What the edit page says. */
 export type EditorMessages = Pick<Messages, (typeof groups)[number]> & {
   editions: Pick<Messages['editions'], 'title'>
   ranking: Pick<Messages['ranking'], 'wayIn'>

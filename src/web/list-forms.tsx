@@ -4,7 +4,6 @@ import type { BaseMap } from './base-map/index.ts'
 import { editionPath } from './components/editions.tsx'
 import { mapFile, mapStyleSource } from './components/map-ground.tsx'
 import { StaticMapDrawing } from './components/static-map.tsx'
-import type { TextMessages } from './feeds/closing.ts'
 import { editionSummary } from './feeds/edition-head.ts'
 import { atomFeed, changesInFeed, type FeedEdition, feedMediaType } from './feeds/feed.ts'
 import { markdown } from './feeds/markdown.ts'
@@ -15,7 +14,6 @@ import { fileHeaders, pageHeaders } from './headers.ts'
 import { filteredList, filterQuery, filtersIn } from './list-filters.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
 import { distanceIn } from './locales/distance.ts'
-import type { Messages } from './locales/index.ts'
 import { extended, groundSizes, listMapOf, type StaticMap } from './map/static-map.ts'
 import type { Page, Site } from './page.ts'
 import { EditionPage } from './pages/edition.tsx'
@@ -29,13 +27,6 @@ import type { EditionsView, EditionView, ListView } from './views.ts'
 /** The map has a style sheet, for light and dark colours. */
 const mapPolicy = `default-src 'none'; style-src ${mapStyleSource}; sandbox`
 
-const textMessages = ({ formats, details, list: { closedForGood, unbanded } }: Messages): TextMessages => ({
-  ...formats,
-  details,
-  closedForGood,
-  unbanded,
-})
-
 /** Returns which drawing of a list's map is asked for: the strip has pins, and the others lie below the pins of the page. */
 const frameIn = (request: Request): 'strip' | keyof typeof groundSizes => {
   const frame = new URL(request.url).searchParams.get('frame')
@@ -45,7 +36,6 @@ const frameIn = (request: Request): 'strip' | keyof typeof groundSizes => {
 /** Number of changes that are read for a feed. Most changes move places, so twice the feed's maximum usually fills it. */
 const changesRead = 2 * changesInFeed
 
-/** Returns all representations of a list. */
 export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages, baseMap: BaseMap, site: Site) =>
   ({
     page: {
@@ -66,12 +56,12 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     markdown: {
       name: 'md',
       headers: fileHeaders('text/markdown; charset=utf-8'),
-      make: (list, { messages, locale }) => markdown(list, textMessages(messages), locale),
+      make: (list, { messages, locale }) => markdown(list, messages, locale),
     },
     text: {
       name: 'txt',
       headers: fileHeaders('text/plain; charset=utf-8'),
-      make: (list, { messages, locale }) => plainText(list, textMessages(messages), locale),
+      make: (list, { messages, locale }) => plainText(list, messages, locale),
     },
     json: {
       name: 'json',
@@ -125,7 +115,6 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
     qr: { name: 'qr', headers: fileHeaders('image/svg+xml'), wordless: true, make: list => qr(list.url) },
   }) satisfies Record<string, Form>
 
-/** Returns all representations of an edition. */
 export const editionForms = (socialImages: SocialImages, site: Site) => {
   const operation = getEdition
   return {
@@ -153,7 +142,6 @@ export const editionForms = (socialImages: SocialImages, site: Site) => {
   } satisfies Record<string, Form<EditionView>>
 }
 
-/** Returns the editions as entries of the feed. */
 const feedEditions = (page: Page, { slug }: ListView, editions: EditionsView | undefined): FeedEdition[] =>
   (editions?.editions ?? []).map(edition => ({
     title: page.formatMessage(page.messages.editions.made, { name: editionLabel(edition) }),

@@ -30,7 +30,6 @@ export type FormInput = { slug: string; label?: string; against?: string }
 
 /** A representation of a list, such as its page or its feed, or of an edition. */
 export type Form<View extends ListView = ListView> = {
-  /** Identifies the representation. */
   name: string
   headers: Headers
   /** Whether the content depends on more than the list's version. It is then not cached. */

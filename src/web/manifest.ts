@@ -1,6 +1,5 @@
 import { type Page, to } from './page.ts'
 
-/** Returns the web app manifest, with which browsers install the site as an app. */
 export const manifestOf = (page: Page): object => {
   const { root, language, messages } = page
   const png = (name: string, size: number, purpose = 'any') => ({

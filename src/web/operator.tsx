@@ -6,7 +6,6 @@ import { type OperatorPageName, operatorPageNames, type Page } from './page.ts'
 /** The operator's texts, in Markdown. */
 export type OperatorTexts = Partial<Record<OperatorPageName, string>>
 
-/** Returns the operator's pages that exist, by path. */
 export const operatorPages = (texts: OperatorTexts): Record<string, (page: Page) => Promise<JSX.Element>> =>
   Object.fromEntries(
     operatorPageNames.flatMap(name => {

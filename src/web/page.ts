@@ -17,7 +17,6 @@ export type Site = {
   mapTiles: MapTiles
   /** Whether people can create lists here without an API key. */
   mayCreate: boolean
-  /** Whether readers can report lists here. */
   mayReport: boolean
   /** The operator's pages that exist. */
   operatorPages: readonly OperatorPageName[]
@@ -74,5 +73,4 @@ export const to = ({ root, language, isLanguageInUrl }: Page, path: string): str
 /** Returns the path of the form that suggests places. @param id of the suggestion link */
 export const suggestPath = (id: string): string => `/suggest/${id}`
 
-/** Returns the path of the form that reports a list. */
 export const reportPath = (slug: string): string => `/lists/${slug}/report`

@@ -93,7 +93,6 @@ export class Pages {
   }
 }
 
-/** The page and the encoding of a request. */
 type PageRequest = { page: Page; encoding: Encoding }
 
 const renderedBytes = async ({ page, encoding }: PageRequest, draw: (page: Page) => PageElement) =>

@@ -55,7 +55,6 @@ export type WebParts = {
   baseMap: BaseMap
   /** Returns a new form token for a page that creates lists or searches places. */
   formToken(): string
-  /** Receives readers' reports. */
   reporting: Reporting
   /** Returns the slug of the example list. */
   example(): Promise<string | undefined>
@@ -74,7 +73,6 @@ export type WebSettings = {
   sharedCacheSeconds: number
   mayCreate: boolean
   mayReport: boolean
-  /** The operator's texts for pages. */
   operatorTexts: OperatorTexts
   /** Contacts for reports of vulnerabilities; `undefined` for none. */
   securityContact: readonly string[] | undefined
@@ -88,7 +86,6 @@ export type OpenSite = {
   missing(c: Context): Promise<Response>
 }
 
-/** Opens the website with all its addresses. */
 export function openSite(
   { dispatcher, socialImages, baseMap, formToken, reporting, example, now, respondCached, failed }: WebParts,
   settings: WebSettings,

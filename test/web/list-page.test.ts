@@ -83,7 +83,7 @@ describe('A list’s page without a script', () => {
       'Mon closed · Tue–Sun 12:30 PM – 3:30 PM, 7:30 PM – 12:00 AM',
     )
     const { links } = list.places[1]
-    expect(lucia!.one('details').links).toEqual([
+    expect(lucia!.one('p', 'links').links).toEqual([
       ['+39 06 5803601', 'tel:+39065803601'],
       ['Website', 'http://www.trattoriadalucia.com/'],
       ['OpenStreetMap', links.osm],

@@ -42,7 +42,6 @@ export type SiteRoutes = {
   formToken(): string
   /** Returns the address that sends a form of this site. @throws Problem 401 for another origin or an invalid form token */
   formSender(request: Request, bindings: Bindings, formToken: string | undefined): string
-  /** Returns the charge for a report that an address sends. */
   reporting(address: string): RateLimitCharge
 }
 

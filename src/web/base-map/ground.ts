@@ -28,7 +28,6 @@ export type GroundRequest = {
   height: number
   /** The part of the world's square that the archive has; all of it by default. */
   area?: Box
-  /** Radius of a pin. */
   radius: number
   /** What names must not cover. */
   taken: readonly Box[]
@@ -39,7 +38,6 @@ export type GroundRequest = {
 /** A layer of a background. Coast lines are coarser than tiles. */
 export type GroundLayer = LayerName | 'coast'
 
-/** A drawn background. */
 export type Ground = {
   source: 'tiles' | 'towns'
   /** Paths from bottom to top, in units of 1 / {@link precision}. Lines have a width, and streets an outline. */
@@ -53,14 +51,12 @@ export type Ground = {
 const tolerance = 0.7
 /** Minimum area of a shape in square steps. */
 const minArea = 12
-/** Maximum number of tiles in a drawing. */
 const maxTiles = 16
 /** Maximum length of all path data. Compressed, it is a third. */
 const maxLength = 150_000
 /** Layers that are left out of a drawing that would be too long, in this order. */
 const expendable: readonly LayerName[] = ['building', 'path', 'stream', 'rail', 'green', 'minorRoad']
 
-/** Number of towns that are tried. */
 const maxTowns = 40
 const maxLabels = { tiles: 40, towns: 18 }
 

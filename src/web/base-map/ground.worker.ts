@@ -13,7 +13,6 @@ export type GroundAnswer = { ground: Ground } | { towns: TownOnMap[] } | { failu
 
 let towns: TownIndex | undefined
 
-/** Reads the towns at their first use. */
 const allTowns = (): TownIndex => (towns ??= openTownIndex())
 
 let opened: { id: string; archive: Promise<MapArchive> } | undefined

@@ -46,7 +46,6 @@ const pauseMs = 5 * 60_000
 const limits = { maxMs: 4000, resourceLimits: { maxOldGenerationSizeMb: 256 } }
 /** Waiting drawings. A page of a map without tiles asks for the towns of six tiles. */
 const queue = { ofOne: 30, inAll: 90 }
-/** Maximum number of towns in a tile. */
 const maxTownsOfTile = 24
 
 type DrawOptions = {
@@ -108,7 +107,6 @@ export class BaseMap implements AsyncDisposable {
     if (map === undefined || !isUrl(map)) await checked
   }
 
-  /** Looks at the archive. */
   async check(): Promise<void> {
     this.#nextCheck = Date.now() + checkMs
     try {

@@ -11,7 +11,6 @@ export type MapSource = {
   read(start: number, length: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Time for one request to a server of maps. */
 const requestMs = 5000
 
 /** Returns whether a map is a file of another server. */

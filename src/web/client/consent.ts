@@ -1,3 +1,4 @@
+import { element } from './shared/element.ts'
 import { keys } from './shared/my-keys.ts'
 
 /** As many lists as the server accepts. The last opened are offered. */
@@ -8,16 +9,10 @@ const form = document.querySelector('fieldset[data-lists]') as HTMLFieldSetEleme
 const chosen = form.dataset.chosen?.split(' ')
 
 const choice = (slug: string, token: string, title: string): HTMLElement => {
-  const box = document.createElement('input')
-  Object.assign(box, { type: 'checkbox', name: 'list', id: `list-${slug}`, value: `${slug} ${token}` })
-  box.checked = chosen?.includes(slug) ?? true
-  const label = document.createElement('label')
-  label.htmlFor = box.id
-  label.textContent = title || slug
-  const line = document.createElement('p')
-  line.className = 'choice'
-  line.append(box, label)
-  return line
+  const id = `list-${slug}`
+  const checked = chosen?.includes(slug) ?? true
+  const box = element('input', { type: 'checkbox', name: 'list', id, value: `${slug} ${token}`, checked })
+  return element('p', { className: 'choice' }, box, element('label', { htmlFor: id }, title || slug))
 }
 
 const offered = keys.all().slice(0, maxOffered)

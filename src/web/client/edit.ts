@@ -1,2 +1,2 @@
-import './editor/list-editor.ts'
+import './editor/screen.tsx'
 import './offline/register-worker.ts'

@@ -4,7 +4,6 @@ import { attributionsOf } from '../../domain/list.ts'
 import type { Page } from '../page.ts'
 import type { ListView } from '../views.ts'
 
-/** The owners of the places' data. */
 export const Attribution = ({ page, list }: { page: Page; list: ListView }) => {
   const owners = attributionsOf(list.places)
   if (owners.length === 0) return null

@@ -12,11 +12,8 @@ type DocumentProps = {
   script?: string
   /** A style sheet in addition to the common one. */
   sheet?: 'editor' | 'developers'
-  /** What the script reads. */
   data?: PageData
-  /** Further elements of the head. */
   head?: Child
-  /** Description for search results. */
   description?: string
   noindex?: boolean
   /** Leaves out header and footer, for a frame on another site's page. */
@@ -26,7 +23,6 @@ type DocumentProps = {
   children: Child
 }
 
-/** A complete HTML document, with header and footer. */
 export const Document = (shown: DocumentProps) => {
   const { page, children, bare, actions } = shown
   return (

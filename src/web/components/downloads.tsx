@@ -12,7 +12,6 @@ export const Downloads = ({ page, list }: { page: Page; list: ListView }) => (
   </section>
 )
 
-/** The files of a list or an edition. */
 export const Files = ({ page, list }: { page: Page; list: Pick<ListView, 'exports'> }) => {
   const messages = page.messages.downloads
   const formats = formatTexts(page.language)

@@ -15,11 +15,8 @@ const maxMoves = 320
 type EntriesProps = {
   page: Page
   list: ListView
-  /** Whether tags link the list's places that have them. */
   hasTagLinks?: boolean
-  /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
-  /** Former ranks, if places show them. */
   moves?: RankMoves | undefined
 }
 

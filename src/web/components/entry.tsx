@@ -23,11 +23,8 @@ type EntryProps = {
   town: string
   /** Name of the band that begins here. */
   band?: string | undefined
-  /** Whether tags link the list's places that have them. */
   hasTagLinks: boolean
-  /** Names of the merged lists, if places show them. */
   sources?: SourceNames | undefined
-  /** Former ranks, if places show them. */
   moves?: RankMoves | undefined
 }
 
@@ -78,11 +75,8 @@ export const drawnPlace = (page: Page, place: PlaceView, brief = false, town = '
       href: brief ? shortLink(links.google, place.name) : links.google,
       text: formatMessage(messages.list.openInMaps, { name }),
     },
-    menu: {
-      label: messages.list.menu,
-      hours: place.closed ? undefined : hoursOf(page, place),
-      links: linksOf(place, messages.list, brief),
-    },
+    hours: place.closed ? undefined : hoursOf(page, place),
+    contacts: linksOf(place, messages.list, brief),
   }
 }
 

@@ -9,7 +9,6 @@ type MakeListFormProps = {
   id: string
   title: { label: string; value?: string; placeholder?: string }
   button: string
-  /** Further fields. */
   children?: Child
 }
 

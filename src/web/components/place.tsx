@@ -3,7 +3,6 @@ import { Note } from './note.tsx'
 /** A place as screens draw it. All texts are in the reader's language. */
 export type DrawnPlace = {
   name: string
-  /** Where the name leads. */
   href?: string | undefined
   englishName?: string | undefined
   /** The line below the name. */
@@ -12,13 +11,14 @@ export type DrawnPlace = {
   details?: DrawnDetails
   /** Google's link, which works everywhere. On a list's page, the script replaces it by the reader's own map app. */
   mapLink?: { href: string; text: string }
-  menu?: PlaceMenu
+  hours?: DrawnHours | undefined
+  /** Links by telephone number, website and map, in their order. */
+  contacts?: readonly { href: string; text: string }[] | undefined
 }
 
 /** The line below the name: the address between other facts. Lists whose places share a town show only the street. */
 export type AboutLine = { before: string; street: string; town: string; after: string }
 
-/** Details of a place in a list. */
 export type DrawnDetails = {
   /** Signs of a currency, and what they mean. */
   price?: { text: string; label: string } | undefined
@@ -28,14 +28,7 @@ export type DrawnDetails = {
   visited?: string | undefined
 }
 
-export type PlaceMenu = {
-  /** The name of the control, which the style sheet shows as an icon. */
-  label: string
-  hours?: DrawnHours | undefined
-  /** Links by telephone number, website and map, in their order. */
-  links: readonly { href: string; text: string }[]
-}
-
+/** With a week and a time zone, the script adds whether the place is open now. */
 export type DrawnHours = { text: string; week?: string | undefined; zone?: string | undefined }
 
 type PlaceProps = {
@@ -44,7 +37,6 @@ type PlaceProps = {
   place: DrawnPlace
   /** Prefix of the ids of the parts, by which controls are named. */
   id?: string
-  /** A remark after the name. */
   remark?: string | undefined
   /** What is shown before the note. The server and the browser have different types for elements. */
   children?: ReturnType<typeof Note> | undefined
@@ -52,7 +44,7 @@ type PlaceProps = {
 
 /** A place wherever it is shown, on the server and in the browser. Its frame and its controls belong to the screen. */
 export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
-  const { name, href, englishName, about, note, details, mapLink, menu } = place
+  const { name, href, englishName, about, note, details, hours, contacts = [], mapLink } = place
   // Headings in options are not announced.
   const Name = variant === 'option' ? 'b' : 'h3'
   const idOf = (part: string) => id && `${id}-${part}`
@@ -75,12 +67,24 @@ export const Place = ({ variant, place, id, remark, children }: PlaceProps) => {
           <Note text={note} />
         ))}
       {details && <Details details={details} />}
+      {/* Shown without a script. With it, the card shows them. */}
+      {hours && (
+        <p class="hours" data-zone={hours.zone} data-week={hours.week}>
+          {hours.text}
+        </p>
+      )}
+      {contacts.length > 0 && (
+        <p class="links">
+          {contacts.map(({ href, text }) => (
+            <a href={href}>{text}</a>
+          ))}
+        </p>
+      )}
       {mapLink && (
         <a class="open" href={mapLink.href}>
           {mapLink.text}
         </a>
       )}
-      {menu && <Menu menu={menu} />}
     </>
   )
 }
@@ -138,26 +142,4 @@ const Details = ({ details: { order, tags, visited } }: { details: DrawnDetails 
       </p>
     )}
   </>
-)
-
-const Menu = ({ menu: { label, hours, links } }: { menu: PlaceMenu }) =>
-  (hours || links.length > 0) && (
-    <details>
-      <summary>{label}</summary>
-      {hours && <Hours hours={hours} />}
-      {links.length > 0 && (
-        <p class="links">
-          {links.map(({ href, text }) => (
-            <a href={href}>{text}</a>
-          ))}
-        </p>
-      )}
-    </details>
-  )
-
-/** Opening hours. With a week and a time zone, the script adds whether the place is open now. */
-const Hours = ({ hours: { text, week, zone } }: { hours: DrawnHours }) => (
-  <p class="hours" data-zone={zone} data-week={week}>
-    {text}
-  </p>
 )

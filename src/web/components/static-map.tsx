@@ -58,7 +58,6 @@ export const StaticMapDrawing = ({ map, label, length, ground }: StaticMapProps)
   )
 }
 
-/** Lines from pins to their places. */
 const Leads = ({ pins }: { pins: readonly Pin[] }) => <path class="static-map-lead" d={pins.map(lead).join('')} />
 
 const dotWidth = 5

@@ -5,9 +5,7 @@ import type { Messages } from '../locales/index.ts'
 import type { ListView, PlaceView } from '../views.ts'
 
 /** Messages that the text forms of a list add to its content. */
-export type TextMessages = Pick<Messages['formats'], 'by' | 'data' | 'licensedData' | 'address'> &
-  Pick<Messages['list'], 'closedForGood' | 'unbanded'> &
-  Pick<Messages, 'details'>
+export type TextMessages = Pick<Messages, 'formats' | 'list' | 'details'>
 
 /** Writes text and addresses in one format, such as Markdown. */
 export type TextWriter = { text(text: string): string; link(url: string): string }
@@ -17,17 +15,17 @@ export const factsOf = (place: PlaceView): PlaceFacts => place as PlaceFacts
 
 /** Returns the author in one sentence. */
 export const byline = (list: ListView, messages: TextMessages, locale: string, hand: TextWriter): string =>
-  sentence(messages.by, { author: hand.text(list.authorName) }, locale, hand)
+  sentence(messages.formats.by, { author: hand.text(list.authorName) }, locale, hand)
 
 /** Returns the last lines: the owners of the data and the list's address. */
 export const closing = (list: ListView, messages: TextMessages, locale: string, hand: TextWriter): string[] => {
   const entries = list.places.map(place => ({ ...place, note: place.note ?? '', facts: factsOf(place) }))
   const notices = noticesOf(entries).map(({ owner, license }) =>
     license
-      ? sentence(messages.licensedData, { owner: hand.text(owner), url: hand.link(license) }, locale, hand)
-      : sentence(messages.data, { owner: hand.text(owner) }, locale, hand),
+      ? sentence(messages.formats.licensedData, { owner: hand.text(owner), url: hand.link(license) }, locale, hand)
+      : sentence(messages.formats.data, { owner: hand.text(owner) }, locale, hand),
   )
-  return [...notices, sentence(messages.address, { url: hand.link(list.url) }, locale, hand)]
+  return [...notices, sentence(messages.formats.address, { url: hand.link(list.url) }, locale, hand)]
 }
 
 /** @param values already written in the format */

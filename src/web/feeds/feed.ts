@@ -10,17 +10,13 @@ export type FeedMessages = Messages['feed'] & Pick<Messages, 'details'>
 
 export const feedMediaType = 'application/atom+xml; charset=utf-8'
 
-/** Maximum number of changes in a feed. */
 export const changesInFeed = 50
-/** Maximum number of places that one change names. */
 const placesInChange = 100
-/** Maximum number of categories of one change. */
 const maxCategories = 20
 
 /** Returns the details that a place has now. A removed place has none. */
 type DetailsOf = (place: PlaceMove) => { tags: readonly string[]; lines: readonly string[] }
 
-/** An edition of the list, with its sentence and its page. */
 export type FeedEdition = { title: string; at: string; url: string }
 
 type Format = <Name extends string>(template: Template<Name>, values: TemplateValues<Name>) => string

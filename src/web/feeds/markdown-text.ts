@@ -5,7 +5,6 @@ const special = /[\\`*_[\]<>#|~$@]|&(?=[#\w])|:(?=\/\/)|(?<=\bwww)\./gi
 const atStart = /^(?:[-+=:]|\d{1,9}(?=[.)]))/
 const blanks = /^[ \t\v\f]+|[ \t\v\f]+$/g
 
-/** Escapes text within a line. */
 export const markdownInline = (text: string): string => text.replace(special, '\\$&')
 
 /** Escapes the start of a line that consists of `markdownInline` text and our own markup. */

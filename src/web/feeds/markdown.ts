@@ -14,7 +14,7 @@ export const markdown = (list: ListView, messages: TextMessages, locale: string)
     `# ${hand.text(list.title)}`,
     markdownLine(byline(list, messages, locale, hand)),
     ...markdownParagraphs(list.description ?? ''),
-    ...placesByBand(list.places, messages.unbanded).flatMap(({ heading, places }) => [
+    ...placesByBand(list.places, messages.list.unbanded).flatMap(({ heading, places }) => [
       ...(heading === undefined ? [] : [`## ${hand.text(heading)}`]),
       places.map(place => item(place, messages, locale)).join('\n'),
     ]),
@@ -26,7 +26,7 @@ export const markdown = (list: ListView, messages: TextMessages, locale: string)
 const item = (place: PlaceView, messages: TextMessages, locale: string): string => {
   const marker = `${place.rank}. `
   const name = markdownLink(hand.text(displayName(factsOf(place))), place.mapsUrl)
-  const about = [place.closed ? messages.closedForGood : '', place.address ?? ''].filter(Boolean).join(' · ')
+  const about = [place.closed ? messages.list.closedForGood : '', place.address ?? ''].filter(Boolean).join(' · ')
   const blocks = [
     about ? `${name}\\\n${markdownLine(hand.text(about))}` : name,
     ...markdownParagraphs(place.note ?? ''),

@@ -9,7 +9,6 @@ import { socialImage, socialImageUrl } from './social-image.ts'
 /** The requested list, and the maximum size in CSS pixels. */
 type OEmbedRequest = { slug: string; maxWidth: number; maxHeight: number }
 
-/** The HTTP status of a refusal. */
 type OEmbedRefusal = { status: 400 | 404 | 501 }
 
 /** Caching time in seconds. Short, because a list can be renamed or hidden. */
@@ -50,7 +49,7 @@ export const oEmbed = (
   list: ListView,
   { maxWidth, maxHeight }: Omit<OEmbedRequest, 'slug'>,
   base: string,
-  messages: EmbedMessages,
+  messages: Messages['formats'],
   locale: string,
 ): object => {
   const size = { width: Math.min(embedSize.width, maxWidth), height: Math.min(embedSize.height, maxHeight) }
@@ -76,9 +75,6 @@ export const oEmbed = (
 /** Returns the address of the oEmbed response, for the head of a list's page. @param url of the list's page */
 export const oEmbedUrl = (url: string, base: string): string => `${base}/oembed?url=${encodeURIComponent(url)}`
 
-/** The message for the frame's title, which screen readers announce. */
-export type EmbedMessages = Pick<Messages['formats'], 'embedTitle'>
-
 /** Default size of a frame, in CSS pixels. */
 export const embedSize = { width: 600, height: 480 } as const
 
@@ -89,7 +85,7 @@ const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-es
 export const embedCode = (
   list: Pick<ListView, 'url' | 'title' | 'authorName'>,
   size: { width: number | '100%'; height: number },
-  messages: EmbedMessages,
+  messages: Messages['formats'],
   locale: string,
 ): string => {
   const title = formatMessage(messages.embedTitle, { title: list.title, author: list.authorName }, locale)

@@ -6,15 +6,13 @@ import { onOneLine, shortened } from '../text/shortened.ts'
 import type { ListView } from '../views.ts'
 import { socialImage, socialImageUrl } from './social-image.ts'
 
-export type OpenGraphMessages = SummaryMessages & Pick<Messages['formats'], 'socialImageAlt'>
-
 /**
  * Returns names and contents of `<meta>` elements for link previews. `twitter:card` is what the Open Graph lacks. Programs that read
  * it take everything else from the `og:` names.
  */
 export const openGraph = (
   list: ListView,
-  messages: OpenGraphMessages,
+  messages: Messages['formats'],
   locale: string,
 ): [property: string, content: string][] => [
   ['og:type', 'article'],
@@ -35,13 +33,11 @@ export const openGraph = (
   ['twitter:card', 'summary_large_image'],
 ]
 
-type SummaryMessages = Pick<Messages['formats'], 'by' | 'summary'>
-
 /** Approximate length that previews and search results show. */
 const maxLength = 200
 
 /** Returns a list in one line of at most 200 characters: the author, and as many places from the top as fit. */
-export const summaryOf = (list: ListView, messages: SummaryMessages, locale: string): string => {
+export const summaryOf = (list: ListView, messages: Messages['formats'], locale: string): string => {
   const author = onOneLine(list.authorName)
   const withPlaces = (places: string) => formatMessage(messages.summary, { author, places }, locale)
   let best: string | undefined

@@ -13,7 +13,7 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
   return [
     [onOneLine(list.title), onOneLine(byline(list, messages, locale, hand))],
     [(list.description ?? '').trim()].filter(Boolean),
-    ...placesByBand(list.places, messages.unbanded).flatMap(({ heading, places }) => [
+    ...placesByBand(list.places, messages.list.unbanded).flatMap(({ heading, places }) => [
       // No name of a band can look like a place.
       ...(heading === undefined ? [] : [[`— ${onOneLine(heading)} —`]]),
       ...places.map(place => item(place, width, messages, locale)),
@@ -27,7 +27,7 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
 
 const item = (place: PlaceView, width: number, messages: TextMessages, locale: string): string[] => {
   const name = onOneLine(displayName(factsOf(place)))
-  const closed = place.closed ? messages.closedForGood : ''
+  const closed = place.closed ? messages.list.closedForGood : ''
   const details = detailLines(place, messages.details, locale).map(onOneLine)
   const about = [closed, onOneLine(place.address ?? ''), ...lines(place.note ?? ''), ...details, place.mapsUrl].filter(
     Boolean,

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import type { listHistory } from '../../operations/list-history.ts'
 import type { ListView } from '../views.ts'
 
-/** A change of a list, as REST returns it. */
 export type ListChange = z.output<typeof listHistory.output>['changes'][number]
 
 /**

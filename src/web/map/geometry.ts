@@ -25,7 +25,6 @@ export const inset = ({ x0, y0, x1, y1 }: Box, by: number): Box => ({
   y1: y1 - by,
 })
 
-/** Returns the square around a point. */
 export const boxAround = ({ x, y }: Point, reach: number): Box => ({
   x0: x - reach,
   y0: y - reach,

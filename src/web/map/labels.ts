@@ -33,7 +33,6 @@ type LabelSpace = {
   widthOf(text: string, size: number): number
   /** Size of names, as a multiple of the usual one. */
   scale?: number
-  /** Maximum number of names. */
   max?: number
 }
 

@@ -107,7 +107,6 @@ export const widthAt = ({ widths = {} }: MapLayer, zoom: number): number => {
 /** The kinds of names on a map, in order of importance. */
 export type LabelKind = 'country' | 'city' | 'town' | 'village' | 'district' | 'water' | 'park' | 'street'
 
-/** Names of one kind. */
 export type LabelSource = {
   kind: LabelKind
   minZoom: number

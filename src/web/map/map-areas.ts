@@ -4,7 +4,6 @@ import { project } from './mercator.ts'
 
 type Degrees = { west: number; south: number; east: number; north: number }
 
-/** Maximum number of areas that an archive may name. */
 const maxAreas = 50
 
 /** Returns the parts of the world's square that an archive covers: the `areas` of its metadata, or else all of its bounds. */

@@ -41,7 +41,6 @@ const minMeters = 300
 /** Space between the edges and the nearest places, as a share of the smaller side. */
 const padding = 0.03
 
-/** Radius of a dot, for a place without a number. */
 const dotRadius = 3
 
 /** Length of an arrow at the edge, in radiuses from the circle. */

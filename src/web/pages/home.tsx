@@ -48,7 +48,6 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
   )
 }
 
-/** The picture of a list. */
 const Picture = ({ url }: { url: string }) => {
   const { width, height } = socialImage
   const src = socialImageUrl(url)

@@ -8,13 +8,11 @@ import { type Page, suggestPath, to } from '../page.ts'
 
 export type SuggestingFor = z.output<typeof SuggestionForm>
 
-/** The rows of the form. */
 export const formRows = [1, 2, 3, 4, 5] as const
 
 /** The fields as they were sent. */
 export type SuggestionFields = { name: string; places: readonly { query: string; near: string; note: string }[] }
 
-/** Why they were refused. */
 export type FormRefusal = 'incomplete' | 'tooMany' | 'tooLate' | 'full'
 
 type FormProps = {

@@ -56,7 +56,6 @@ const gutter = 48
 /** Space above and below the rule. */
 const aroundRule = 28
 
-/** The map of a social image. */
 type CoverMap = { map: StaticMap; ground: Ground; attribution: string }
 
 /** The corner of the map with Forklist's name and the owners. */
@@ -159,7 +158,6 @@ const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & Pan
 
 type PanelProps = { messages: CoverMessages; typefaces: Typefaces }
 
-/** A name on the map. */
 const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces }) => {
   const { size, colour } = label
   const typeface = typefaces[colour === 'label' ? 'semibold' : 'regular']

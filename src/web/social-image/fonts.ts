@@ -23,7 +23,6 @@ export type Typeface = {
   first: Font
   /** Each reads its font when a text needs it. */
   others: readonly (() => Font)[]
-  /** Widths of texts that were measured. */
   widths: Map<string, number>
 }
 

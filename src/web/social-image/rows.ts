@@ -25,7 +25,6 @@ export type Rows = {
 const maxRows = 7
 /** Maximum number of places that are set larger, with their addresses below. */
 const few = 3
-/** Distances between rows. */
 const pitches = { least: 42, most: 56, few: 84, fewWithAddress: 116 }
 /** Distance from the last row to the line about further places. */
 const moreHeight = 44

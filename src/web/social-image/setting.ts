@@ -49,7 +49,6 @@ const latin = (text: string, typeface: Typeface): string =>
 /** Height of capitals and numerals in Source Serif 4, as a share of the size. */
 export const capHeight = 0.67
 
-/** Typeface, size and width of lines. */
 export type Measure = { typeface: Typeface; size: number; width: number }
 
 const fits = (text: string, { typeface, size, width }: Measure): boolean => widthOf(text, typeface, size) <= width

@@ -9,7 +9,6 @@ type DescribedPlace = Partial<PlaceView>
 /** Keeps the dot at the end of its line. */
 const separator = '\u{a0}· '
 
-/** Joins facts to one line. */
 export const factsInLine = (...facts: readonly (string | undefined)[]): string => facts.filter(Boolean).join(separator)
 
 /**

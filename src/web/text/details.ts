@@ -34,7 +34,6 @@ export const detailText = <Name extends DetailName>(
   return value === undefined ? undefined : texts[name](value as never, messages, locale)
 }
 
-/** Returns the details of a place as a row shows them. */
 export const drawnDetails = (place: PlaceDetails, messages: DetailMessages, locale: string): DrawnDetails => {
   const price = detailText('price', place, messages, locale)
   const label = formatMessage(messages.price, { level: place.price ?? 0 }, locale)
@@ -46,7 +45,6 @@ export const drawnDetails = (place: PlaceDetails, messages: DetailMessages, loca
   }
 }
 
-/** Returns the details of a place, each as one line. */
 export const detailLines = (place: PlaceDetails, messages: DetailMessages, locale: string): string[] =>
   (Object.keys(texts) as DetailName[]).flatMap(name => {
     const { label, text } = detailText(name, place, messages, locale) ?? { label: '', text: '' }

@@ -2,7 +2,6 @@ import { namesTown } from '../../domain/names-town.ts'
 
 type Addressed = { address?: string | undefined; town?: string | undefined }
 
-/** Returns the address with the town, if a place has either. */
 export const addressAndTown = ({ address, town }: Addressed): string | undefined => {
   if (town === undefined || (address !== undefined && namesTown(address, town))) return address
   return [address, town].filter(Boolean).join(', ')

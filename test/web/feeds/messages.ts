@@ -1,7 +1,6 @@
 import type { TextMessages } from '../../../src/web/feeds/closing.ts'
 import type { FeedMessages } from '../../../src/web/feeds/feed.ts'
-import type { EmbedMessages } from '../../../src/web/feeds/oembed.ts'
-import type { OpenGraphMessages } from '../../../src/web/feeds/open-graph.ts'
+import type { Messages } from '../../../src/web/locales/index.ts'
 
 const sources = {
   by: 'by {author}',
@@ -28,4 +27,6 @@ const sources = {
   andMore: { one: 'and {count} more', other: 'and {count} more' },
 }
 
-export const messages = sources as unknown as TextMessages & FeedMessages & OpenGraphMessages & EmbedMessages
+export const messages = { ...sources, formats: sources, list: sources } as unknown as TextMessages &
+  FeedMessages &
+  Messages['formats']

@@ -11,7 +11,6 @@ import { Rows } from './rows.tsx'
 /** Number of places that are drawn at first. A card is one part of a conversation. */
 const firstPlaces = 10
 
-/** The list in a conversation. */
 export const Card = ({ model }: { model: CardModel }) => {
   const { list, doubts, notice, isOver } = model.state
   const { card, editor } = messages
@@ -188,13 +187,11 @@ function inWords(notice: Notice, count: number): string {
 
 type ChooserProps = {
   doubt: Doubt
-  /** Tells several choosers apart. */
   id: string
   choose(id: string): void
   dismiss(): void
 }
 
-/** Asks which of several restaurants was meant. */
 const Chooser = ({ doubt: { input, candidates }, id, choose, dismiss }: ChooserProps) => {
   const { card, editor } = messages
   const name = text(input.query)

@@ -7,10 +7,8 @@ export type HostContext = {
   safeAreaInsets?: Partial<Record<'top' | 'right' | 'bottom' | 'left', unknown>>
 }
 
-/** What the host can do for the card. */
 export type HostCapabilities = { serverTools?: object; downloadFile?: object; updateModelContext?: object }
 
-/** Called with what the host sends. */
 export type Listeners = {
   input(input: Record<string, unknown>): void
   result(result: ToolResult): void

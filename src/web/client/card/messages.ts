@@ -4,5 +4,4 @@ import { cardTexts } from './texts.ts'
 
 export type CardMessages = (typeof cardTexts)[Language]
 
-/** The texts in the language of the document. */
 export const messages: CardMessages = cardTexts[new Intl.Locale(locale).language as Language]

@@ -1,6 +1,5 @@
 import { isLocated } from '../../../domain/coordinates.ts'
 import type { Host } from './host.ts'
-import { type Move, movesTo } from './moves.ts'
 import {
   type CardList,
   type Doubt,
@@ -14,7 +13,6 @@ import {
   text,
 } from './read-result.ts'
 
-/** What the person is told. */
 export type Notice =
   | { is: 'moved'; name: string; rank: number; order: readonly string[] }
   | { is: 'added'; name: string; rank: number }
@@ -25,7 +23,6 @@ type CardState = {
   /** The list with the changes that are on their way. */
   list: CardList | undefined
   doubts: readonly Doubt[]
-  /** Whether the list may be changed from here. */
   mayChange: boolean
   notice: Notice | undefined
   /** Whether nothing will be shown, because the call failed. */
@@ -49,7 +46,6 @@ export class CardModel {
   /** Grows when a change is refused. Changes that were made on top of it are dropped. */
   #refusals = 0
 
-  /** @param changed called after each change of the state */
   constructor(host: Host, changed: () => void) {
     this.#host = host
     this.#changed = changed
@@ -110,7 +106,6 @@ export class CardModel {
       this.#reorder(order, movesTo(order, present), notice)
   }
 
-  /** Adds the place that was meant. */
   async choose(doubt: Doubt, id: string): Promise<void> {
     const { list } = this.#state
     const slug = list?.slug ?? text(this.#input.slug)
@@ -253,4 +248,20 @@ function filesIn({ content }: ToolResult, filename: string): object[] {
       return [{ ...part, resource: { ...object(part.resource), uri: `file:///${filename}` } }]
     return part.type === 'resource_link' ? [part] : []
   })
+}
+
+/** A step of `edit_list`. Ranks are those at the step's turn. */
+type Move = { op: 'move'; place: string; rank: number }
+
+/** Returns the moves that put places into another order. Places that are already right are not moved. */
+export function movesTo(order: readonly string[], present: readonly string[]): Move[] {
+  const now = [...present]
+  const moves: Move[] = []
+  for (const [index, place] of order.entries()) {
+    if (now[index] === place) continue
+    now.splice(now.indexOf(place), 1)
+    now.splice(index, 0, place)
+    moves.push({ op: 'move', place, rank: index + 1 })
+  }
+  return moves
 }

@@ -26,7 +26,6 @@ export type CardList = {
   placeCount: number
   isHidden: boolean
   url: string | undefined
-  /** Links to files by format. */
   exports: readonly [format: string, url: string][]
   /** Best first. May be only the first places of the list. */
   places: readonly CardPlace[]
@@ -53,7 +52,6 @@ export const webLink = (value: unknown): string | undefined => {
   return url !== undefined && /^https?:\/\//.test(url) ? url : undefined
 }
 
-/** Returns the list in a result, if it has one with its places. */
 export function listIn(value: unknown): CardList | undefined {
   const { slug, title, authorName, version, places, placeCount, visibility, url, exports } = object(value)
   if (typeof slug !== 'string' || typeof title !== 'string' || !Array.isArray(places)) return undefined

@@ -16,7 +16,6 @@ type RowsProps = {
   move(id: string, rank: number): void
 }
 
-/** The places in rank order, to be read, and to be moved by hand, by keys and by buttons. */
 export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
   const { details, editor, list: words } = messages
   const list = useRef<HTMLOListElement>(null)

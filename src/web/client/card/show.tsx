@@ -3,7 +3,6 @@ import { Card } from './card.tsx'
 import type { Host, HostContext } from './host.ts'
 import { CardModel } from './model.ts'
 
-/** Shows the call of the host, and follows what the host says about it. */
 export function show(host: Host): void {
   const root = document.getElementById('card')!
   const model: CardModel = new CardModel(host, () => draw())

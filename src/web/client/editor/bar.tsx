@@ -72,7 +72,6 @@ const Step = ({ state, what }: { state: State; what: 'undo' | 'redo' }) => {
   )
 }
 
-/** Says that the list is a stored copy. */
 export const CopyNotice = ({ copyOf }: { copyOf: number }) => {
   const { editor } = useTools().messages
   return <p class="notice">{formatMessage(editor.copyOf, { time: shortMomentIn(locale, copyOf) })}</p>

@@ -2,11 +2,38 @@ import type { Messages } from '../../locales/index.ts'
 import { priceSigns } from '../../text/details.ts'
 import { formatMessage, locale } from '../shared/messages.ts'
 import type { DetailValue } from './model/index.ts'
-import type { BandEdit, Change, TextMember } from './model/types.ts'
+import type { BandEdit, Change, Members } from './model/types.ts'
 import type { EditorMessages } from './tools.ts'
+
+/** The texts about changes that there are for what a person did, and for what the service refused. */
+type Sentences = Pick<Messages['changes'], keyof Messages['changes'] & keyof Messages['failures']>
 
 /** Returns what a person did, for “Undo: …”. */
 export function changeInWords(change: Change, messages: Messages['changes']): string {
+  switch (change.do) {
+    case 'import':
+      return change.count > 0 ? formatMessage(messages.addSeveral, { count: change.count }) : messages.unknown
+    case 'vote':
+    case 'known':
+      return messages[change.do]
+    case 'undo':
+    case 'redo':
+      return changeInWords(change.change, messages)
+    default:
+      return sentenceOf(change, messages)
+  }
+}
+
+/** Returns what a person did and the service refused: “Couldn’t add Roscioli”. */
+export const failureInWords = (
+  change: Change,
+  { changes, failures }: Pick<Messages, 'changes' | 'failures'>,
+): string =>
+  change.do === 'undo' || change.do === 'redo'
+    ? formatMessage(failures[change.do], { change: changeInWords(change.change, changes) })
+    : sentenceOf(change, failures)
+
+function sentenceOf(change: Change, messages: Sentences): string {
   switch (change.do) {
     case 'add':
       return formatMessage(messages.add, { name: change.shown.name })
@@ -20,45 +47,14 @@ export function changeInWords(change: Change, messages: Messages['changes']): st
       return formatMessage(messages[change.detail], { name: change.name })
     case 'bands':
       return bandsInWords(change.edit, messages)
-    case 'import':
-      return change.count > 0 ? formatMessage(messages.addSeveral, { count: change.count }) : messages.unknown
-    case 'vote':
-    case 'known':
     case 'restore':
-      return messages[change.do]
+      return messages.restore
     default:
-      return changeInWords(change.change, messages)
+      return messages.unknown
   }
 }
 
-/** Returns what a person did and the service refused: “Couldn’t add Roscioli”. */
-export function failureInWords(change: Change, { changes, failures }: Pick<Messages, 'changes' | 'failures'>): string {
-  switch (change.do) {
-    case 'add':
-      return formatMessage(failures.add, { name: change.shown.name })
-    case 'note':
-    case 'move':
-    case 'remove':
-      return formatMessage(failures[change.do], { name: change.name })
-    case 'update':
-      return membersInWords(change.to, failures)
-    case 'detail':
-      return formatMessage(failures[change.detail], { name: change.name })
-    case 'bands':
-      return bandsInWords(change.edit, failures)
-    case 'restore':
-      return failures.restore
-    case 'undo':
-    case 'redo':
-      return formatMessage(failures[change.do], { change: changeInWords(change.change, changes) })
-    default:
-      return failures.unknown
-  }
-}
-
-type BandMessages = Pick<Messages['changes'], 'bandCut' | 'bandBorder' | 'bandRename' | 'bandRemove'>
-
-const bandsInWords = (edit: BandEdit, messages: BandMessages): string => {
+const bandsInWords = (edit: BandEdit, messages: Sentences): string => {
   switch (edit.is) {
     case 'cut':
       return formatMessage(messages.bandCut, { band: edit.name })
@@ -71,17 +67,9 @@ const bandsInWords = (edit: BandEdit, messages: BandMessages): string => {
   }
 }
 
-type ChangeSentence = {
-  title?: string | undefined
-  authorName?: string | undefined
-  description?: string | undefined
-  visibility?: 'public' | 'hidden' | undefined
-  listed?: boolean | undefined
-}
-
 const membersInWords = (
-  { title, authorName, description, visibility, listed }: ChangeSentence,
-  messages: Pick<Messages['changes'], TextMember | 'public' | 'link' | 'hidden' | 'unknown'>,
+  { title, authorName, description, visibility, listed }: Partial<Members>,
+  messages: Sentences,
 ): string => {
   if (title !== undefined) return formatMessage(messages.title, { title })
   if (authorName !== undefined) return formatMessage(messages.authorName, { author: authorName })

@@ -26,16 +26,13 @@ import { useTools } from './tools.ts'
 
 type EditorProps = {
   state: State & { list: ShownList }
-  /** Whether this browser stores the edit link. */
   stored: StoreResult
-  /** Called when the list has a new edit token. */
   replaced(token: string): void
 }
 
 /** Width from which there is room for everything below the rows. */
 const wide = '(min-width: 62rem)'
 
-/** A list that is open for editing. */
 export const Editor = ({ state, stored, replaced }: EditorProps) => {
   const { editor, importing, suggestions } = useTools().messages
   const { list, copyOf, conflicts, suggestionCount } = state
@@ -145,7 +142,6 @@ function useOutsideClick(added: string | undefined, settle: () => void): void {
   }, [added])
 }
 
-/** The way to the page where the list is ranked by pairs. */
 const ByPairs = ({ slug }: { slug: string }) => {
   const { messages, token } = useTools()
   const address = useMemo(() => keyedAddress('rank', slug, token()), [slug, token()])

@@ -5,7 +5,6 @@ import { useTools } from './tools.ts'
 
 type HeadingProps = { list: ShownList; conflicts: readonly Conflict[] }
 
-/** The title, changed where it stands. */
 export const Heading = ({ list, conflicts }: HeadingProps) => (
   <header>
     <h1>
@@ -19,7 +18,6 @@ export const Heading = ({ list, conflicts }: HeadingProps) => (
   </header>
 )
 
-/** The author and the description. */
 export const About = ({ list }: { list: ShownList }) => {
   const { editor } = useTools().messages
   return (

@@ -16,7 +16,6 @@ export type Opened = {
   model: ListEditing
   slug: string
   token(): string
-  /** Called when the list has a new edit token. */
   replaced(token: string): void
 }
 
@@ -25,7 +24,6 @@ export type KeyedScreen = {
   show(state: State): void
   /** Called with whether this browser stores the edit token. */
   tell?(kept: StoreResult): void
-  /** Called when the list is no longer shown. */
   close?(): void
 }
 
@@ -42,7 +40,6 @@ export abstract class KeyedPage extends HTMLElement {
   /** Whether the state has changed since it was shown. */
   #isDue = false
 
-  /** Returns the screen of the list that was opened. */
   protected abstract screenOf(opened: Opened): KeyedScreen
 
   /** Returns the title of the window, without the name of the site. */
@@ -214,7 +211,6 @@ export abstract class KeyedPage extends HTMLElement {
   }
 }
 
-/** The browser's. */
 const clock: Clock = {
   now: Date.now,
   wait: (milliseconds, signal) =>

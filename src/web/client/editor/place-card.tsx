@@ -69,7 +69,8 @@ function rowOf(place: ShownPlace, messages: EditorMessages): HTMLElement {
     about: aboutPlace(place, messages.fieldTexts, messages),
     details: drawnDetails(place, details, locale),
     mapLink: { href: links?.google ?? `https://www.google.com/maps/search/${search}`, text: '' },
-    menu: { label: '', hours, links: linksOf(place, list) },
+    hours,
+    contacts: linksOf(place, list),
   }
   render(<Place variant="row" place={drawn} />, row)
   return row

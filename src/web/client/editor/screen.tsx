@@ -1,19 +1,21 @@
 import { type ComponentChildren, render } from 'preact'
 import type { StoreResult } from '../keys/index.ts'
 import { element } from '../shared/element.ts'
+import { pageMessages } from '../shared/messages.ts'
+import { pageData } from '../shared/page-data.ts'
+import { SiteApi } from '../shared/site-api.ts'
 import { Bar } from './bar.tsx'
 import { Editor } from './editor.tsx'
-import type { KeyedScreen } from './keyed-page.tsx'
+import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.tsx'
 import type { State } from './model/index.ts'
 import { ShareDialog } from './share/share-dialog.tsx'
+import type { EditorMessages } from './tools.ts'
 import { type EditorTools, Tools } from './tools.ts'
 
 type ScreenOptions = Omit<EditorTools, 'announce'> & {
-  /** Called when the list has a new edit token. */
   replaced(token: string): void
 }
 
-/** A list that is open for editing. */
 export class Screen implements KeyedScreen {
   readonly #content = element('article', { className: 'list editor', tabIndex: -1 })
   readonly #announcements = element('p', { className: 'unseen', ariaLive: 'assertive' })
@@ -70,3 +72,16 @@ export class Screen implements KeyedScreen {
     )
   }
 }
+
+class ListEditor extends KeyedPage {
+  protected screenOf(opened: Opened): KeyedScreen {
+    return new Screen({
+      ...opened,
+      ...pageData.editor!,
+      messages: pageMessages<EditorMessages>(),
+      siteApi: new SiteApi(),
+    })
+  }
+}
+
+customElements.define('list-editor', ListEditor)

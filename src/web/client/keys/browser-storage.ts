@@ -35,7 +35,6 @@ export class BrowserStorage {
     attempt(() => this.#storage?.removeItem(key))
   }
 
-  /** Returns the stored keys with a prefix. */
   keys(prefix: string): string[] {
     const { length = 0 } = attempt(() => ({ length: this.#storage?.length ?? 0 })) ?? {}
     return Array.from({ length }, (_, index) => attempt(() => this.#storage?.key(index)) ?? '').filter(key =>

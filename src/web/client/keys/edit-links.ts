@@ -1,7 +1,6 @@
 import { readEditFragment } from '../../../domain/edit-fragment.ts'
 import { parsed } from './browser-storage.ts'
 
-/** A list and its edit token. */
 export type EditLink = { slug: string; token: string; title: string }
 
 /**

@@ -11,7 +11,6 @@ export type Key = EditLink & {
 }
 
 export type KeysOptions = {
-  /** `() => localStorage` */
   storage: () => StorageLike | null | undefined
   /** Start of the site's addresses. */
   base: string

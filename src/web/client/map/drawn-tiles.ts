@@ -8,7 +8,6 @@ import { GridLayer } from './leaflet.ts'
 /** A tile, and where its archive ends, as shares of the tile. */
 export type ShownTile = MapTile & { edge?: Box }
 
-/** Where tiles come from. */
 export type TileSource = {
   /** Zoom of the deepest tiles. Beyond it, parts of them are shown larger. */
   maxZoom: number
@@ -43,7 +42,6 @@ export class DrawnTiles extends GridLayer {
     })
   }
 
-  /** Returns the names of the tiles on the map. */
   labels(): MapLabel[] {
     const shown = [...this.#shown.values()].filter(({ zoom }) => zoom === this._tileZoom)
     return [...new Set(shown.map(({ turn }) => turn))].flatMap(turn => {

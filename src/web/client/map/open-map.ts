@@ -13,11 +13,8 @@ export type OpenMap = {
   map: LeafletMap
   /** The element of the map, which has the keyboard focus. */
   box: HTMLElement
-  /** Whether movements are animated. */
   animate: boolean
-  /** Places the names on the map again. */
   relabel(): void
-  /** Removes the map. */
   close(): void
 }
 
@@ -27,7 +24,6 @@ type OpenOptions = {
   /** The address of tiles, see `addTiles`. If it has owners behind a `#`, the map names them. */
   tiles: string | undefined
   messages: Pick<MapWords, 'zoomIn' | 'zoomOut'>
-  /** A further button. */
   button?: { name: 'wholeList'; title: string; onClick(): void }
   /** Brings the map to its first view. */
   view(map: LeafletMap, animate: boolean): void
@@ -91,7 +87,6 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
   return { map, box, animate, relabel, close }
 }
 
-/** Directions of the arrow keys. */
 export const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

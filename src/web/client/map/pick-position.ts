@@ -10,7 +10,6 @@ import { latLngOf } from './places.ts'
 export type PickOptions = {
   /** Where the map begins, such as the town or the last place. */
   start: LatLng
-  /** The position that was chosen before. */
   picked?: LatLng | undefined
   /** The address of tiles, see `openMap`. */
   tiles?: string | undefined
@@ -24,7 +23,6 @@ export type PickOptions = {
 export type PositionPicker = {
   /** Moves the map, for example to another town. The pin stays. */
   show(start: LatLng): void
-  /** Removes the map from its container. */
   close(): void
 }
 

@@ -80,7 +80,6 @@ export class Pins {
     this.#pins.get(spot)?.focus({ preventScroll: true })
   }
 
-  /** Returns the place of a pin. */
   ofPin(element: Element): ProjectedPlace | undefined {
     const pin = element.closest('.map-pin')
     return pin ? [...this.#pins].find(([, other]) => other === pin)?.[0] : undefined

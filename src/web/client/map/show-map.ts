@@ -19,7 +19,6 @@ export type MapOptions = {
 export type ShownMap = {
   /** Shows other places. The view stays, unless there were none before. */
   update(places: readonly MapPlace[]): void
-  /** Highlights the pin of a place, or none. */
   highlight(id: string | undefined): void
   /** Brings a place into view, close enough to distinguish it from its neighbours. */
   focus(id: string): void

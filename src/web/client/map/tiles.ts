@@ -33,7 +33,6 @@ const addDrawn = (map: LeafletMap, open: () => Promise<TileSource>, taken: () =>
   return relabel
 }
 
-/** The names of towns. */
 const towns: TileSource = {
   maxZoom: maxTownZoom,
   async read({ zoom, x, y }) {

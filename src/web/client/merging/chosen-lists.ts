@@ -4,22 +4,17 @@ import { keys } from '../shared/my-keys.ts'
 import type { ProblemView } from '../shared/site-api.ts'
 import type { ListReference } from './lists-in.ts'
 
-/** One of the lists to merge. */
 export type ChosenList = {
   wanted: ListReference
   /** `undefined` during the look-up. */
   is: ListLookup | undefined
-  /** Resolves after the look-up. */
   ready: Promise<void>
 }
 
-/** Returns the data of a list that can be read. */
 export const foundIn = ({ is }: ChosenList): FoundList | undefined => (typeof is === 'object' ? is : undefined)
 
 type ChosenListsOptions = {
-  /** Maximum number of lists in a merge. */
   max: number
-  /** Called after each change. */
   changed(): void
   /** Called when a list was found, or chosen again. */
   added(list: FoundList): void
@@ -29,7 +24,6 @@ type ChosenListsOptions = {
 export class ChosenLists {
   readonly #options: ChosenListsOptions
   #all: ChosenList[] = []
-  /** The lists of the last request. */
   #sent: readonly ChosenList[] = []
 
   constructor(options: ChosenListsOptions) {
@@ -114,7 +108,6 @@ export class ChosenLists {
   }
 }
 
-/** Data of a list that are shown before the merge. */
 type FoundList = Pick<ListView, 'title' | 'authorName' | 'placeCount' | 'visibility'>
 
 /** A list that can be read. `missing`: it does not exist or cannot be read. `away`: the look-up failed. */

@@ -17,7 +17,6 @@ type MergingProps = {
   heard: string
 }
 
-/** The lists to merge, and the person's own lists. */
 export const Merging = ({ messages, chosen, own, choose, said, heard }: MergingProps) => {
   const { merging, home } = messages
   return (

@@ -1,6 +1,5 @@
 import { readStored, type StoredPage, storePage } from './store-page.ts'
 
-/** A list whose page is stored in this browser. */
 export type OfflineCopy = StoredPage & { slug: string }
 
 /** Whether a copy was stored. `full`: no space is left. `away`: the page could not be loaded. */

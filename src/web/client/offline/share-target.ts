@@ -3,7 +3,6 @@ import { element } from '../shared/element.ts'
 import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
 
-/** What another app shared. */
 type Shared = { text: string; title?: string; url?: string }
 
 /** The editor reads the shared text from this item of the tab's storage. */

@@ -1,4 +1,3 @@
-/** Headers of a stored page that describe it. */
 const described = {
   title: 'x-offline-title',
   savedAt: 'x-offline-saved-at',
@@ -17,7 +16,6 @@ export type StoredPage = {
 
 type StoreOptions = {
   cache: Cache
-  /** Under which the page is stored. */
   address: string
   /** The path of the site. */
   root: string

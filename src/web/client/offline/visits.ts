@@ -28,5 +28,4 @@ export function isSecondVisit(slug: string): boolean {
 /** Remembers that the person removed the copy, so that it is not stored again without being asked for. */
 export const neverKeep = (slug: string): void => write(slug, 'never')
 
-/** Remembers that the person wants the copy. */
 export const mayKeep = (slug: string): void => write(slug, 'once')

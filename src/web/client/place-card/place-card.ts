@@ -8,7 +8,6 @@ import { onSwipe } from './swipe.ts'
 export type CardSource<Key> = {
   /** The places that can be opened, in the order shown. */
   keys(): readonly Key[]
-  /** Returns a place as a row of a list has it. */
   rowOf(key: Key): HTMLElement
   /** Returns the part of the address after `#` that opens the place. Without this function, the address stays. */
   hashOf?(key: Key): string
@@ -98,7 +97,6 @@ export class PlaceCard<Key> {
     else if (this.#source.hashOf) history.replaceState(null, '', location.pathname + location.search)
   }
 
-  /** Shows the place again, because it has changed. */
   refresh(): void {
     const key = this.#key
     if (key === undefined) return

@@ -2,13 +2,12 @@ import { addressOf, nameIn, nameOf } from '../reading/entries.ts'
 import { copyBy } from '../shared/copy.ts'
 import { button, element } from '../shared/element.ts'
 import { placeMessages } from '../shared/messages.ts'
-import { openShareSheet } from '../shared/share-sheet.ts'
+import { canShare, openShareSheet } from '../shared/share-sheet.ts'
 import { chooseMapApp, chosenMapApp, type MapApp, mapApps, mapLink } from './map-app.ts'
 import { openingText } from './open-now.ts'
 
 const messages = placeMessages()
 
-/** Returns the rank and the name of a place. */
 export function placeName(row: HTMLElement): Node[] {
   const copy = row.cloneNode(true) as HTMLElement
   const link = nameIn(copy)!
@@ -71,7 +70,7 @@ function copy(row: HTMLElement): HTMLElement {
 function share(row: HTMLElement, url: string): HTMLElement {
   const words = { copy: messages.sharePlace, copied: messages.copied }
   return action('share', words.copy, pressed =>
-    'share' in navigator ? openShareSheet({ title: nameOf(row), url }) : copyBy(pressed, url, words),
+    canShare ? openShareSheet({ title: nameOf(row), url }) : copyBy(pressed, url, words),
   )
 }
 

@@ -9,5 +9,4 @@ export type RankingMessages = Pick<Messages, 'ranking' | 'editor' | 'refusals' |
   home: Pick<Messages['home'], 'someone'>
 }
 
-/** Messages of the questions and of the resulting order. */
 export type QuestionMessages = Pick<RankingMessages, 'ranking' | 'editor' | 'cuisines' | 'list' | 'fieldTexts'>

@@ -7,23 +7,19 @@ import { aboutPlace } from '../../text/about-place.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
-import { Card } from './card.tsx'
 import type { QuestionMessages } from './messages.ts'
 
 type QuestionProps = {
   section: Ref<HTMLElement>
   messages: QuestionMessages
   answers: Pick<Answers, 'standing' | 'count'>
-  /** Places of the list, by id. */
   places: ReadonlyMap<string, ShownPlace>
   pair: Pair
   answer(answer: Answer): void
   undo(): void
-  /** Called when the person stops for now. */
   stop(): void
 }
 
-/** Shows two places and asks which one is better. */
 export const Question = ({ section, messages, answers, places, pair, answer, undo, stop }: QuestionProps) => {
   const { ranking, editor } = messages
   const { standing, count } = answers
@@ -98,3 +94,54 @@ const Tallest = ({ places, messages }: TallestProps) => {
 
 const longest = (texts: readonly string[]): string =>
   texts.reduce((found, text) => (text.length > found.length ? text : found), '')
+
+type CardProps = {
+  messages: QuestionMessages
+  pair: Pair
+  place: ShownPlace
+  which: keyof Pair
+  letter: 'A' | 'B'
+  /** The key that is shown, and all keys by name. */
+  sign: string
+  keys: string
+  answer(answer: Answer): void
+}
+
+const Card = ({ messages, pair, place, which, letter, sign, keys, answer }: CardProps) => {
+  // Ignores the second click of a double click, which would answer the next question.
+  const once = (given: Answer) => (event: MouseEvent) => event.detail < 2 && answer(given)
+  return (
+    <div class="card">
+      <div class="place">
+        {/* The key draws the texts of another place anew, so that they appear softly. */}
+        <Place
+          key={place.id}
+          variant="card"
+          id={letter}
+          place={{ ...place, about: aboutPlace(place, messages.fieldTexts, messages), note: place.note ?? '' }}
+        />
+        <p class="letter" aria-hidden="true">
+          {letter}
+          <kbd>{sign}</kbd>
+        </p>
+        <button
+          type="button"
+          class="choice"
+          aria-labelledby={`${letter}-name`}
+          aria-describedby={`${letter}-about ${letter}-note`}
+          aria-keyshortcuts={keys}
+          onClick={once({ ...pair, is: which === 'place' ? 'better' : 'worse' })}
+        />
+      </div>
+      <button
+        type="button"
+        class="never"
+        id={`${letter}-never`}
+        aria-labelledby={`${letter}-never ${letter}-name`}
+        onClick={once({ aside: pair[which] })}
+      >
+        {messages.ranking.never}
+      </button>
+    </div>
+  )
+}

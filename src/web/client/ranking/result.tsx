@@ -18,7 +18,6 @@ export type ResultProps = {
   notice: ComponentChildren
   /** Returns a remark with the present rank of a place that gets another. */
   was(rank: number): string
-  /** Continues with more questions. */
   goOn(): void
   undo(): void
   /** What the person can do with the order. */
@@ -71,7 +70,6 @@ export const movedIn = ({ answers: { standing }, places }: Pick<ResultProps, 'an
 export const movesInWords = (count: number, { nothingMoves, moves }: QuestionMessages['ranking']): string =>
   count === 0 ? nothingMoves : formatMessage(moves, { count })
 
-/** The order that follows from the answers, with the present ranks. */
 const NewOrder = ({ messages: { ranking }, answers: { standing }, places, was }: ResultProps) => {
   const now = new Map([...places.keys()].map((id, index) => [id, index + 1]))
   const { order, aside, unasked } = standing

@@ -1,10 +1,10 @@
 import type { Messages } from '../../locales/index.ts'
-import { copyButton, copyBy } from '../shared/copy.ts'
+import { copyBy } from '../shared/copy.ts'
 import { button, element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { pageData } from '../shared/page-data.ts'
-import { openShareSheet, shareButton } from '../shared/share-sheet.ts'
+import { canShare, openShareSheet } from '../shared/share-sheet.ts'
 
 const messages = pageMessages<Messages['reading']>()
 
@@ -15,7 +15,7 @@ function shareAtOnce(link: HTMLAnchorElement): void {
   const share = button(
     label,
     async () => {
-      if ('share' in navigator) return openShareSheet({ title: document.title, url })
+      if (canShare) return openShareSheet({ title: document.title, url })
       const isCopied = await copyBy(share, url, { copy: label, copied: messages.copied })
       if (!isCopied) location.assign('#share')
     },
@@ -67,17 +67,13 @@ const menu = document.querySelector<HTMLDetailsElement>('.actions .menu')
 if (menu) completeMenu(menu)
 closeAsMenus()
 
-/** Adds buttons that copy and share the link inside. */
 class ShareLink extends HTMLElement {
   connectedCallback() {
-    const messages = pageMessages<Messages['reading']>()
     const { url } = pageData.list!
-    const { title } = document
-    const share = shareButton(() => ({ title, url }), messages)
-    this.append(
-      copyButton(() => url, messages),
-      ...(share ? [share] : []),
-    )
+    const copy = button(messages.copy, () => copyBy(copy, url, messages))
+    copy.ariaLive = 'polite'
+    this.append(copy)
+    if (canShare) this.append(button(messages.share, () => openShareSheet({ title: document.title, url })))
   }
 }
 

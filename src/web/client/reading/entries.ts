@@ -2,9 +2,7 @@ import type { LatLng } from '../../../domain/coordinates.ts'
 import { positionInLink } from '../../page-data.ts'
 import { element } from '../shared/element.ts'
 
-/** A place as the page shows it. */
 export type ShownEntry = {
-  /** Its `li` element. */
   item: HTMLLIElement
   rank: number
   at: LatLng | undefined
@@ -60,7 +58,7 @@ export const hashOf = (name: string): string => {
   return `#/${encodeURIComponent(words.join('-'))}`
 }
 
-/** Makes the names of places links to their cards. Without the script, rows have a menu instead. */
+/** Makes the names of places links to their cards. */
 export function linkNames(rows: Iterable<Element>): void {
   for (const row of rows) {
     const name = nameIn(row)

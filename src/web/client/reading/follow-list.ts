@@ -9,12 +9,10 @@ import { showNewList } from './show-new-list.ts'
 const firstEventMs = 10_000
 /** How long a hidden page goes on listening, so that switching tabs does not reconnect each time. */
 const afterglowMs = 5_000
-/** Time between attempts to listen. */
 const retryMs = 10_000
 /** A shared cache may have the former page for some seconds. */
 const cachedMs = 2_000
 const maxLooks = 5
-/** How long the notice of a change stays. */
 const noticeMs = 4_000
 
 /** Shows changes of the list while the page is visible. A browser has few connections to a service over HTTP/1.1. */

@@ -36,7 +36,6 @@ class ListTools extends HTMLElement {
   #list: HTMLElement | null = null
   #rows: FoundRows | undefined
   #entries: ShownEntry[] = []
-  /** Searchable texts of the places. */
   #texts: Map<Element, string> | undefined
   #here: LatLng | undefined
   /** Number of sort requests so far. Shows whether a position that arrives late is still wanted. */
@@ -156,9 +155,9 @@ const note = (tag: 'p' | 'h2', className: string, text: string): HTMLElement =>
 
 const isPressed = (chip: HTMLButtonElement): boolean => chip.ariaPressed === 'true'
 
-/** Returns name, address and note of a place, without its menu and its ranks in merged lists. */
+/** Returns name, address and note of a place, without its hours, links and ranks in merged lists. */
 const searchable = (item: HTMLElement): string => {
-  const parts = [...item.children].filter(part => !part.matches(`.band, .open, details, .sources, [${added}]`))
+  const parts = [...item.children].filter(part => !part.matches(`.band, .open, .hours, .links, .sources, [${added}]`))
   return folded(parts.map(part => part.textContent).join(' '))
 }
 

@@ -1,6 +1,5 @@
 import { added, linkNames, linkOf, listChanged, listChanging, nameOf, positionOf } from './entries.ts'
 
-/** How long changed rows stay highlighted. */
 const highlightMs = 3_000
 
 /**
@@ -123,16 +122,11 @@ function updateRow(row: HTMLLIElement, next: HTMLLIElement): boolean {
     after = same ?? part
   }
   for (const part of old) part.remove()
-  const [menu, nextMenu] = [row, next].map(each => each.querySelector('details'))
-  const isMenuSame = menu ? menu.isEqualNode(nextMenu!) : !nextMenu
-  menu?.remove()
-  if (nextMenu) link.after(nextMenu)
-  return size !== parts.length || old.size > 0 || !isMenuSame
+  return size !== parts.length || old.size > 0
 }
 
 /** Returns the parts that come from the service, without the controls. */
-const partsOf = (row: Element): Element[] =>
-  [...row.children].filter(part => !part.matches(`.band, .open, details, [${added}]`))
+const partsOf = (row: Element): Element[] => [...row.children].filter(part => !part.matches(`.band, .open, [${added}]`))
 
 function highlight(row: HTMLElement): void {
   row.toggleAttribute('data-changed', true)

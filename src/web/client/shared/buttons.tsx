@@ -1,27 +1,19 @@
-import { useState } from 'preact/hooks'
-import { confirmedMs, copyText } from './copy.ts'
+import { copyBy } from './copy.ts'
 import { canShare, openShareSheet } from './share-sheet.ts'
 
 type CopyButtonProps = { text: string; messages: { copy: string; copied: string }; isMain?: boolean }
 
 /** Copies a text and confirms it for a moment. @param isMain whether it is the first action of its screen */
-export const CopyButton = ({ text, messages, isMain = false }: CopyButtonProps) => {
-  const [isCopied, setCopied] = useState(false)
-  return (
-    <button
-      type="button"
-      class={isMain ? 'main' : undefined}
-      aria-live="polite"
-      onClick={async () => {
-        if (!(await copyText(text))) return
-        setCopied(true)
-        setTimeout(() => setCopied(false), confirmedMs)
-      }}
-    >
-      {isCopied ? messages.copied : messages.copy}
-    </button>
-  )
-}
+export const CopyButton = ({ text, messages, isMain = false }: CopyButtonProps) => (
+  <button
+    type="button"
+    class={isMain ? 'main' : undefined}
+    aria-live="polite"
+    onClick={({ currentTarget }) => void copyBy(currentTarget, text, messages)}
+  >
+    {messages.copy}
+  </button>
+)
 
 /** Opens the device's share sheet. Nothing on devices without one. */
 export const ShareButton = ({ what, text }: { what: ShareData; text: string }) =>

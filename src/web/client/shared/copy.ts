@@ -1,14 +1,7 @@
-import { button, element } from './element.ts'
+import { element } from './element.ts'
 
 /** How long a button says that the text is copied. */
-export const confirmedMs = 2500
-
-/** Creates a button that copies a text and confirms it. */
-export function copyButton(text: () => string, messages: { copy: string; copied: string }): HTMLButtonElement {
-  const copy = button(messages.copy, () => void copyBy(copy, text(), messages))
-  copy.ariaLive = 'polite'
-  return copy
-}
+const confirmedMs = 2500
 
 /**
  * Copies a text, and says so on the button for a moment.
@@ -30,8 +23,7 @@ export async function copyBy(
   return isCopied
 }
 
-/** Copies a text. @returns whether that worked */
-export const copyText = async (text: string): Promise<boolean> => {
+const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true

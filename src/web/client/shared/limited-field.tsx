@@ -9,12 +9,10 @@ import { useUniqueId } from './use-unique-id.ts'
 type LimitedFieldProps = {
   id: string
   label: string
-  /** The text at first. */
   value: string
   /** Maximum length in characters. */
   longest: number
   lines: Lines
-  /** Says that the text is too long. */
   tooLong: Template<'count'>
   field?: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>
   name?: string

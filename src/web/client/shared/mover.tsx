@@ -7,7 +7,6 @@ type MoverProps = {
   name: string
   /** Counted from 1. */
   rank: number
-  /** Number of rows. */
   count: number
   messages: MoverMessages
   toRank(rank: number): void
@@ -50,7 +49,6 @@ const rankByKey = (key: string, rank: number, count: number): number | undefined
   }
 }
 
-/** The buttons that move a row by one rank. */
 export const MoveButtons = ({ name, rank, count, messages, toRank }: MoverProps) => {
   const move = (by: number) => (event: MouseEvent) => {
     const row = (event.currentTarget as HTMLElement).closest('li')!

@@ -4,5 +4,4 @@ import { root } from './root.ts'
 /** Start of the site's addresses as opened, without a trailing slash. */
 export const base = (location.origin + root).replace(/\/$/, '')
 
-/** The edit links of this browser. */
 export const keys = new Keys({ storage: () => localStorage, base, now: Date.now })

@@ -3,7 +3,6 @@ import type { PageData } from '../../page-data.ts'
 export const pageDataOf = (page: Document): PageData =>
   JSON.parse(page.getElementById('page-data')?.textContent ?? '{}')
 
-/** The data that came with the page. */
 export let pageData = pageDataOf(document)
 
 /** Takes the data of a newer drawing of the same page. */

@@ -1,6 +1,5 @@
 import { element } from './element.ts'
 
-/** Lets the browser save a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   element('a', { href: url, download: name }).click()

@@ -6,7 +6,6 @@ import { root } from './root.ts'
 
 export type ProblemView = z.output<typeof ProblemDocument>
 
-/** Thrown when the service refuses a request. */
 export class Refused extends Error {
   readonly problem: ProblemView
 

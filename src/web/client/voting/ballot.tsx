@@ -22,7 +22,6 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   const [content, setContent] = useState(stored.content)
   /** Announces what happened to a place, because its row may be out of view. */
   const [announced, announce] = useState('')
-  /** The vote as the service last showed it. */
   const [paper, setPaper] = useState<Paper>()
   const list = useRef<HTMLOListElement>(null)
   const hasVoted = content.sent.length > 0

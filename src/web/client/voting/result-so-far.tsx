@@ -4,7 +4,6 @@ import { VoteResult } from '../../components/vote-result.tsx'
 import { formatMessage, locale } from '../shared/messages.ts'
 import type { BallotMessages } from './messages.ts'
 
-/** What the service says about a vote. */
 export type Paper = z.output<typeof BallotPaper>
 
 /** The result of an open vote, for a person who has voted: the order, without the numbers that would show what a new ballot says. */

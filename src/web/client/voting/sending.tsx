@@ -20,11 +20,9 @@ type SendingProps = {
   announced: string
   announce(text: string): void
   paper: Paper | undefined
-  /** Reads the vote again. */
   read(): Promise<void>
 }
 
-/** Sends or withdraws the ballot, and shows its state. */
 export const Sending = ({ voteId, stored, content, put, messages, announced, announce, paper, read }: SendingProps) => {
   const { ballot, editor } = messages
   /** The outcome of the last request, for the ballot that it was about. */

@@ -47,7 +47,6 @@ export class Shell {
     return (await find(language)) ?? find('')
   }
 
-  /** Stores a page that was just loaded. */
   async put(path: string, language: string, response: Response): Promise<void> {
     const cache = await caches.open(this.#name)
     await storePage(response, { cache, address: this.#address(path, language), root: this.#root, isList: false })

@@ -13,10 +13,8 @@ type GuideProps = {
   title: string
   /** A sentence or two below the title. */
   lead?: Child
-  /** Description for search results. */
   description: string
   contents: Heading[]
-  /** The text in the search field. */
   query?: string
   children: Child
 }

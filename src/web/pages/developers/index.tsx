@@ -35,7 +35,6 @@ export const guidePages: Readonly<Record<string, Draw>> = {
   ),
 }
 
-/** Renders the search results of a query. */
 export async function guideSearch(page: Page, query: string): Promise<JSX.Element> {
   const { SearchPage } = await guides()
   return <SearchPage page={page} query={query} />

@@ -9,10 +9,8 @@ export const toHeading = (page: Page, address: string, id: string): string => `$
 
 export const searchPath = '/developers/search'
 
-/** Returns the address of the REST API. */
 export const apiUrl = ({ base }: Pick<Page, 'base'>): string => base + apiPath
 
-/** Returns the address of the OpenAPI document. */
 export const documentUrl = (page: Pick<Page, 'base'>): string => `${apiUrl(page)}/openapi.json`
 
 /**

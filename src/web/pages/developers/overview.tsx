@@ -103,7 +103,6 @@ export const Programs = ({ page }: { page: Page }) => (
   </>
 )
 
-/** Lists all pages by reader. */
 export const Groups = ({ page }: { page: Page }) => (
   <>
     {docGroups.map(({ id, title, parts }) => (

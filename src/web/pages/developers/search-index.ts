@@ -2,7 +2,6 @@ import MiniSearch from 'minisearch'
 import { docs, readDoc } from './docs.ts'
 import { sectionTexts } from './markdown.ts'
 
-/** Maximum length of a query in characters. */
 export const maxQueryLength = 100
 /** Maximum number of words in a query. Each takes about a millisecond. */
 const maxWords = 8

@@ -6,7 +6,6 @@ import { searchDocs } from './search-index.ts'
 
 const searchTitle = 'Search the documentation'
 
-/** The results of a search in the documentation. */
 export const SearchPage = ({ page, query }: { page: Page; query: string }) => {
   const sections = query.trim() === '' ? [] : searchDocs(query)
   return (

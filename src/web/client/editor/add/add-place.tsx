@@ -14,14 +14,11 @@ import { TownChip, TownField, townFor, usePositionOf, useTown } from './town.tsx
 
 type AddPlaceProps = {
   list: ShownList
-  /** What to look for at once. */
   initialText: string
   added(key: string): void
   /** Shows the place that is on the list already. */
   goTo(key: string): void
-  /** Shows where a place would be. */
   look(place: Looked | undefined): void
-  /** Takes a pasted list. */
   importText(text: string): void
 }
 

@@ -21,7 +21,6 @@ type ComboboxProps = {
   opened(): void
   /** Returns whether a pasted text was taken. */
   pasted(text: string): boolean
-  /** Called when an option is marked, or none. */
   marked(index: number | undefined): void
   /** The person wants no options. */
   closed(): void

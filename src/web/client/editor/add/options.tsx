@@ -16,7 +16,6 @@ export type Choices = {
   link(text: string, shown?: LinkedPlace): void
   /** The link opens a list of places. */
   list(text: string): void
-  /** The person describes the place. */
   own(own: Own): void
 }
 

@@ -1,24 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { degrees, isLocated, type LatLng } from '../../../../domain/coordinates.ts'
+import type { PositionPicker } from '../../map/index.ts'
 import { LimitedField } from '../../shared/limited-field.tsx'
 import type { NewPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { positionIn } from './position.ts'
-import { PositionMap } from './position-map.tsx'
 
 export type Own = Extract<NewPlace, { own: unknown }>['own']
 
 type OwnPlaceFormProps = {
   /** The beginning of the ids of its fields. */
   id: string
-  /** What is known of the place. */
   initial: Own
   /** Where the map begins; `undefined` if no town is known. */
   start: LatLng | undefined
   add(own: Own): void
   close(): void
-  /** Further fields. */
   children?: ComponentChildren
 }
 
@@ -119,3 +117,52 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
 
 const textOf = (place: { [name in keyof LatLng]?: number | undefined }): string =>
   isLocated(place) ? `${degrees(place.latitude)}, ${degrees(place.longitude)}` : ''
+
+type PositionMapProps = {
+  start: LatLng
+  picked: LatLng | undefined
+  pick(position: LatLng): void
+}
+
+/** A map on which a tap sets a pin. Its code is loaded with it. */
+const PositionMap = ({ start, picked, pick }: PositionMapProps) => {
+  const { messages, tiles } = useTools()
+  const { editor, reading } = messages
+  const box = useRef<HTMLDivElement>(null)
+  const map = useRef<PositionPicker>(undefined)
+  const latest = useRef({ start, picked, pick })
+  latest.current = { start, picked, pick }
+  useEffect(() => {
+    let isOpen = true
+    const open = async () => {
+      const { pickPosition } = await import('../../map/index.ts')
+      if (!isOpen) return
+      map.current = pickPosition(box.current!, {
+        ...latest.current,
+        tiles,
+        label: editor.ownMap,
+        messages: reading,
+        onPick: position => latest.current.pick(position),
+      })
+    }
+    open().catch(error => {
+      // Without a network the code cannot be loaded. The coordinates can still be typed.
+      if (navigator.onLine) throw error
+    })
+    return () => {
+      isOpen = false
+      map.current?.close()
+    }
+  }, [])
+  useEffect(() => {
+    if (!latest.current.picked) map.current?.show(start)
+  }, [start.latitude, start.longitude])
+  return (
+    <>
+      <p class="aside" role="status">
+        {picked ? editor.ownPinned : editor.ownPin}
+      </p>
+      <div ref={box} class="map-box position-map" />
+    </>
+  )
+}

@@ -4,7 +4,6 @@ import { Refused, type SiteApi } from '../../shared/site-api.ts'
 
 export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
 type Near = NonNullable<FoundPlaces['near']>
-/** An area that was understood. */
 export type FoundArea = Near & { name: string; latitude: number; longitude: number }
 
 /** Between the last key and the question, so that not each key is one. */
@@ -52,7 +51,6 @@ export class Search {
     return near && isArea(near) ? near : undefined
   }
 
-  /** Returns whether a text is certainly not the name of a town. */
   async isUnknownTown(text: string): Promise<boolean> {
     const near = await this.#nearOf(text)
     return near !== undefined && !isArea(near)

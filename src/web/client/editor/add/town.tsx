@@ -52,7 +52,6 @@ export const townFor = (
 
 const maxMetersFromTown = 25_000
 
-/** Returns where a town is, as soon as it is known. */
 export function usePositionOf(town: Town | undefined, search: Search): LatLng | undefined {
   const [position, setPosition] = useState<LatLng>()
   useEffect(() => {

@@ -38,7 +38,6 @@ export class Api {
     }
   }
 
-  /** @throws the errors of `fetch` */
   fetch(
     method: string,
     path: string,

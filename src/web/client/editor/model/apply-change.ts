@@ -140,7 +140,6 @@ export function neighbours(places: Places, name: string, wish: Target, band?: st
   return [...both.filter(target => target !== undefined), { rank: to + 1 }]
 }
 
-/** Members of responses to changes. */
 type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'version' | 'updatedAt'>; bands?: Bands }
 
 /** Assigns to the server's places the `key` by which the screen knows them. */

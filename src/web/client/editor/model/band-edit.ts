@@ -43,7 +43,6 @@ export function freeName(bands: Bands, name: string): string {
   return free
 }
 
-/** Returns the border below a number of places. */
 export const borderAt = (places: Places, count: number): BorderAt => {
   const [above, below] = [places[count - 1], places[count]]
   return { count, ...(above && { above: above.id }), ...(below && { below: below.id }) }

@@ -15,7 +15,6 @@ export class Copy {
     this.#name = disposablePrefix + slug
   }
 
-  /** Whether this page has stored the list before. */
   get isStored(): boolean {
     return this.#version > 0
   }

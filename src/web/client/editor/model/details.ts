@@ -1,7 +1,6 @@
 import { caseless } from '../../../../domain/text.ts'
 import type { DetailName, DetailValue, Facts } from './types.ts'
 
-/** The values of details that a place does not have. */
 export const noDetails = { tags: [], dishes: [], price: null, visitedOn: null } as const satisfies Record<
   DetailName,
   DetailValue
@@ -10,7 +9,6 @@ const names = Object.keys(noDetails) as DetailName[]
 
 export const detailOf = (place: Facts, name: DetailName): DetailValue => place[name] ?? noDetails[name]
 
-/** Returns the details that a place has. */
 export const detailsOf = (place: Facts): Pick<Facts, DetailName> =>
   Object.fromEntries(names.flatMap(name => (place[name] === undefined ? [] : [[name, place[name]]])))
 

@@ -41,7 +41,6 @@ export type EditingOptions = {
   /** Start of addresses; empty for the page's own origin. */
   base: string
   fetch: Fetch
-  /** `() => localStorage` */
   storage: () => StorageLike | null | undefined
   /** `navigator.locks`, if supported. */
   locks?: Locks | undefined
@@ -176,7 +175,6 @@ export class ListEditing {
     this.#do({ do: 'detail', place: shown!.id, name: shown!.name, detail, from, to })
   }
 
-  /** Changes the bands. */
   bands(edit: BandEdit): void {
     const { list } = this.state
     if (list && !isSameBands(bandsOf(list), editedBands(bandsOf(list), list.places, edit)))
@@ -218,7 +216,6 @@ export class ListEditing {
     this.#go('redo', others)
   }
 
-  /** Resolves a conflict in one of its `ways`. */
   resolve(conflict: string, way: WayOut): void {
     const { conflicts } = this.#outbox.content
     const found = conflicts.find(({ id }) => id === conflict)
@@ -235,7 +232,6 @@ export class ListEditing {
     this.#sync.recheck()
   }
 
-  /** Dismisses a refused change. */
   dismiss(refused: string): void {
     this.#outbox.put({ refused: this.#outbox.content.refused.filter(({ id }) => id !== refused) })
   }

@@ -94,7 +94,6 @@ function bandsTogether(last: BandEdit, next: BandEdit): Change | undefined {
   return undefined
 }
 
-/** The start of a draft. */
 export const beginning = (shown: ShownPlace | undefined): { name: string; from: string } => ({
   name: shown?.name ?? '',
   from: shown?.note ?? '',

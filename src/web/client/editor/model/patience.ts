@@ -27,7 +27,6 @@ export class Patience {
     await this.nap(after + (most / 2) * (1 + this.#random()))
   }
 
-  /** @param milliseconds maximum pause */
   async nap(milliseconds: number): Promise<void> {
     const nap = new AbortController()
     this.#nap = nap
@@ -36,7 +35,6 @@ export class Patience {
     nap.abort()
   }
 
-  /** Resets the pause after a success. */
   reset(): void {
     this.#failures = 0
   }

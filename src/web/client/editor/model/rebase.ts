@@ -238,7 +238,6 @@ type Texts = { now: string; from: string; to: string }
 const bothWays = ['mine', 'theirs', 'both'] as const
 const oneWay = ['mine', 'theirs'] as const
 
-/** The place or member of a conflict. */
 const subject = (conflict: Conflict): string | undefined => {
   if (conflict.about === 'detail') return `${conflict.place} ${conflict.detail}`
   return 'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined

@@ -14,7 +14,6 @@ type Seen = {
   listening: Pick<Listening, 'how' | 'suggestionCount'>
 }
 
-/** Returns the state for the screen. */
 export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen): State {
   const { closed, opened, since } = sync
   const why = closed ?? (!plan && since !== undefined ? 'away' : undefined)

@@ -25,10 +25,8 @@ type SyncOptions = {
   timeline: Timeline
   patience: Patience
   clock: Clock
-  /** Stops all work when aborted. */
   signal: AbortSignal
   randomId(): string
-  /** Called when something that is shown has changed. */
   changed(): void
 }
 
@@ -71,7 +69,6 @@ export class Sync {
     return this.#opened
   }
 
-  /** Reports the list's version. */
   reportVersion(version: number): void {
     this.#reported = version
     void this.run()
@@ -89,7 +86,6 @@ export class Sync {
     changed()
   }
 
-  /** Reads the list again. */
   readAgain(): void {
     this.#reported = 'ask'
     void this.run()

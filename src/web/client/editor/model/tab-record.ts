@@ -8,7 +8,6 @@ export type Locks = {
 
 export type RecordOptions = {
   slug: string
-  /** A unique name of this page. */
   tab: string
   storage: BrowserStorage
   locks?: Locks | undefined

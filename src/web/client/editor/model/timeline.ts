@@ -7,7 +7,6 @@ type Moment = { version: number; list?: ShownList; mine?: Mine }
 /** An undo: the removed moments, their position, and whether later moments were removed too. */
 type Undone = { mine: Mine; moments: readonly Moment[]; at: number }
 
-/** The request for undo or redo. */
 type Step = { version: number } | { access: Access }
 
 // For older states there is the history.

@@ -56,7 +56,6 @@ export type ShownList = Omit<ListData, 'places' | 'nextCursor' | 'bands'> & {
   bands?: Bands | undefined
 }
 
-/** The target of a move. */
 export type Target = { rank: number } | { before: string } | { after: string }
 
 /** A border between bands: the places next to it, and the number of places above it. The first existing one counts. */

@@ -5,7 +5,6 @@ import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { outcomeInWords, saveFrom } from './requests.ts'
 
-/** Deletes the list, after it was offered as a file. */
 export const DeleteList = ({ list: { slug, title } }: { list: ShownList }) => {
   const { messages, model, token } = useTools()
   const { editor } = messages

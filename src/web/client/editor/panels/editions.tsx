@@ -17,7 +17,6 @@ type Edition = z.output<(typeof listEditions)['output']>['editions'][number]
 // Browsers read it with the flag `v`, in which a hyphen is escaped.
 const labelPattern = '[a-z0-9\\-]{1,40}'
 
-/** The editions of the list: made, opened and deleted. */
 export const EditionsPanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
   const { messages, slug, token } = useTools()
   const { editions: common, editionsPanel: texts, editor } = messages

@@ -33,8 +33,20 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
   return { sentence: sentence || unnamed, all: isWhole ? [] : lines.map(({ full }) => full) }
 }
 
+type OwnSentence =
+  | 'create'
+  | 'copy'
+  | 'merge'
+  | 'vote'
+  | 'known'
+  | 'restore'
+  | 'refreshed'
+  | 'linked'
+  | 'held'
+  | 'released'
+
 /** Operations whose name says more than their steps. */
-const ownSentences = {
+const ownSentences: Readonly<Record<string, OwnSentence>> = {
   createList: 'create',
   copyList: 'copy',
   mergeLists: 'merge',
@@ -46,12 +58,7 @@ const ownSentences = {
   linkResolved: 'linked',
   heldByOperator: 'held',
   releasedByOperator: 'released',
-} as const satisfies Record<string, keyof EditorMessages['changes']> as Readonly<
-  Record<
-    string,
-    'create' | 'copy' | 'merge' | 'vote' | 'known' | 'restore' | 'refreshed' | 'linked' | 'held' | 'released'
-  >
->
+}
 
 function memberLines(from: Side, to: Side, { changes, home }: Texts): Line[] {
   const texts = (['title', 'authorName', 'description'] as const)
@@ -133,7 +140,6 @@ function textLine(what: string, from: string | undefined, to: string | undefined
 const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit).replace(/[\s\uD800-\uDBFF]+$/, '')} …`
 
-/** Returns a sentence for a change of several places. */
 function severalInWords({ places = [], from = {}, to = {} }: HistoryEntry, { changes }: Texts): string | undefined {
   const count = places.length
   if (count < 2) return undefined

@@ -7,7 +7,6 @@ import { outcomeInWords } from './requests.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 
-/** All changes of the list, and the way back to before each of them. */
 export const History = ({ list: { version } }: { list: ShownList }) => {
   const { messages, model } = useTools()
   const { editor } = messages

@@ -25,7 +25,6 @@ export const EditorMap = ({ list, looked, card, shown: onCard }: EditorMapProps)
   const { messages, tiles } = useTools()
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<ShownMap>()
-  /** What the map shows. */
   const shown = useRef<{ places: ShownList['places']; looked: Looked | undefined }>(undefined)
   /** The number of places when all were last brought into view. */
   const count = useRef<number>(undefined)
@@ -77,7 +76,6 @@ export const EditorMap = ({ list, looked, card, shown: onCard }: EditorMapProps)
   )
 }
 
-/** Returns the places that have a position. */
 const onMap = ({ places }: ShownList) => places.filter(isLocated).map(({ key, ...place }) => ({ ...place, id: key }))
 
 /** Returns whether an element is in view, or nearly. */

@@ -114,7 +114,6 @@ export const Proposals = ({ state }: { state: State & { list: ShownList } }) => 
   )
 }
 
-/** The own place, and the restaurant that it may be. */
 const About = ({ proposal: { place, candidate, match } }: { proposal: Proposal }) => {
   const { proposals: texts } = useTools().messages
   const distance =

@@ -12,7 +12,6 @@ import { detailInWords, failureInWords } from '../change-in-words.ts'
 import { type CandidateData, type Change, isWith, maySucceedLater, type Refused, type State } from '../model/index.ts'
 import { type EditorMessages, useTools } from '../tools.ts'
 
-/** The changes that the service refused, with all that the person typed. */
 export const Refusals = ({ state: { refused } }: { state: State }) => {
   const { editor } = useTools().messages
   if (refused.length === 0) return null
@@ -145,7 +144,6 @@ const ownOf = (change: Change): Own | undefined => {
 
 type CorrectionProps = {
   refused: Refused
-  /** As it was written last. */
   note: string
   close(): void
 }

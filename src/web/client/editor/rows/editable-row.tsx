@@ -42,7 +42,6 @@ type EditableRowProps = RowPlacement & {
   children?: ComponentChildren
 }
 
-/** One place of the list as it is edited. */
 export const EditableRow = (props: EditableRowProps) => {
   const { place, list, rank, draft, conflicts, actions } = props
   const { messages, model, longest } = useTools()

@@ -5,7 +5,6 @@ import { useTools } from '../tools.ts'
 
 type FindFieldProps = { wanted: string; found: number; change(wanted: string): void }
 
-/** Finds places on this list. */
 export const FindField = ({ wanted, found, change }: FindFieldProps) => {
   const { editor } = useTools().messages
   return (

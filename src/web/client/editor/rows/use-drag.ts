@@ -8,7 +8,6 @@ type DragOptions = {
   keys: readonly string[]
   /** Returns the distance of each row from the start of the list, and of the end of the last row. */
   offsets(): Float64Array
-  /** Called when a row was let go elsewhere. */
   dropped(key: string, at: number): void
 }
 

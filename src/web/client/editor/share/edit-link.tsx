@@ -12,9 +12,7 @@ import { QrCode } from './qr-code.tsx'
 
 type EditLinkProps = {
   list: ShownList
-  /** Whether this browser stores the link. */
   stored: StoreResult
-  /** Called when the list has a new link. */
   replaced(token: string): void
 }
 

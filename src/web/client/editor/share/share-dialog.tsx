@@ -56,7 +56,6 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
   )
 }
 
-/** Who may read the list. */
 export const AccessField = ({ list }: { list: ShownList }) => {
   const { messages, model } = useTools()
   const { editor, home } = messages

@@ -22,7 +22,6 @@ export class Decisions {
   #plan: Report
   /** The rows that add a place, by its id. */
   #firstOf: ReadonlyMap<string, ReportedRow>
-  /** Returns whether the list has the place with this id. */
   readonly isListed: (id: string) => boolean
 
   constructor(plan: Report, isListed: Decisions['isListed']) {
@@ -101,14 +100,12 @@ export class Decisions {
     return decision && 'own' in decision ? 'own' : 'found'
   }
 
-  /** Numbers of rows by fate. */
   get counts(): Record<Fate, number> {
     const counts = { found: 0, own: 0, there: 0, leftOut: 0 }
     for (const row of this.rows) counts[this.fateOf(row)]++
     return counts
   }
 
-  /** Returns how many rows of a kind have this fate. */
   count(kind: RowKind, fate: Fate): number {
     return this.rows.filter(row => rowKindOf(row, this.#plan) === kind && this.fateOf(row) === fate).length
   }
@@ -219,11 +216,9 @@ export type ReportedRow = Report['rows'][number]
 export type Candidate = NonNullable<ReportedRow['candidates']>[number]
 /** How a file is read, which rows are taken, and where they are looked up. */
 export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows' | 'openLists' | 'reading'>
-/** The options sent with a file. */
 export type Options = Scope & Pick<Input, 'dryRun' | 'choices' | 'remove'>
 type Choice = NonNullable<Input['choices']>[number]
 
-/** Maximum number of groups that can be sent. */
 const maxGroups = 1000
 
 /** Returns the groups that a person can choose among; none if there is no choice. */

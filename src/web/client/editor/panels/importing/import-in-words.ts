@@ -74,7 +74,6 @@ export function waysFor(
 
 export const way = (decision: Decision | undefined, name: string): Way => ({ decision, label: { name } })
 
-/** Returns what becomes of a row. */
 export function fateInWords(
   row: ReportedRow,
   words: string,
@@ -152,7 +151,6 @@ export const whereIsUnread = ({ row, line, heading }: Unread, { importing, refus
 const membersInWords = (members: readonly string[], names: Readonly<Record<string, string>>): string =>
   new Intl.ListFormat(locale).format(members.map(member => names[member] ?? member))
 
-/** Returns why a row was left out or not found. */
 const reasonOf = ({ reason }: ReportedRow, { rows }: ImportMessages['importing']): string | undefined =>
   reason && (rows satisfies Record<RowReason, string>)[reason]
 
@@ -195,7 +193,6 @@ const bytesInMebibyte = 1024 * 1024
 type About = {
   /** In bytes. */
   largestFile: number
-  /** Whether lines were pasted, instead of a file. */
   isPasted: boolean
 }
 

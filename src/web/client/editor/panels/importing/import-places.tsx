@@ -3,12 +3,10 @@ import type { EditorMessages } from '../../../../editor-messages.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
-import { Chooser } from './chooser.tsx'
 import type { Decisions } from './decisions.ts'
-import { Importing } from './importing.ts'
+import { Importing, type Work } from './importing.ts'
 import { Outcome, type OutcomeProps } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
-import { Working } from './working.tsx'
 
 type ImportPlacesProps = {
   state: State & { list: ShownList }
@@ -31,7 +29,6 @@ const openQuestionsOf = (decisions: Decisions, texts: EditorMessages['importing'
     : formatMessage(texts.add, { count: found + own })
 }
 
-/** Imports places from a file or pasted lines, after a preview. */
 export const ImportPlaces = ({ state, request, showResult, waits }: ImportPlacesProps) => {
   const tools = useTools()
   const { importing: texts } = tools.messages
@@ -85,5 +82,76 @@ export const ImportPlaces = ({ state, request, showResult, waits }: ImportPlaces
       {drawnPreview}
       {work && <Working work={work} stop={() => importing.stop()} />}
     </details>
+  )
+}
+
+type ChooserProps = { importing: Importing; hidden: boolean; inert: boolean }
+
+/** Lets a person choose a file or paste lines. Hidden during the preview, so that the lines stay. */
+const Chooser = ({ importing, hidden, inert }: ChooserProps) => {
+  const { importing: texts } = useTools().messages
+  const file = useRef<HTMLInputElement>(null)
+  const wasHidden = useRef(hidden)
+  useLayoutEffect(() => {
+    if (wasHidden.current && !hidden) file.current!.focus()
+    wasHidden.current = hidden
+  }, [hidden])
+  const lines = useRef<HTMLTextAreaElement>(null)
+  return (
+    <form
+      hidden={hidden}
+      inert={inert}
+      onSubmit={event => {
+        event.preventDefault()
+        void importing.take(lines.current!.value)
+      }}
+    >
+      <p class="aside">{texts.means}</p>
+      <label for="import-file">{texts.file}</label>
+      <input
+        ref={file}
+        id="import-file"
+        type="file"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) void importing.take(chosen)
+          // Lets the person choose the same file again.
+          currentTarget.value = ''
+        }}
+      />
+      <p class="aside drop">{texts.drop}</p>
+      <label for="import-lines">{texts.lines}</label>
+      <textarea ref={lines} id="import-lines" rows={4} dir="auto" required placeholder={texts.linesExample} />
+      <button type="submit">{texts.preview}</button>
+    </form>
+  )
+}
+
+/** Pause between two announcements of progress to screen readers. */
+const announceEveryMs = 3_000
+
+const Working = ({ work: { isBeside, progress }, stop }: { work: Work; stop(): void }) => {
+  const { importing, editor } = useTools().messages
+  const section = useRef<HTMLDivElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [announced, announce] = useState(() => ({ at: performance.now(), text: importing.reading }))
+  useLayoutEffect(() => {
+    if (isBeside) return
+    cancel.current!.focus({ preventScroll: true })
+    section.current!.scrollIntoView({ block: 'nearest' })
+  }, [isBeside])
+  useLayoutEffect(() => {
+    const at = performance.now()
+    if (!progress || at - announced.at < announceEveryMs) return
+    announce({ at, text: formatMessage(importing.lookedUp, { done: progress.done, count: progress.of }) })
+  }, [progress])
+  return (
+    <div ref={section} class="working">
+      <progress aria-label={importing.working} max={progress?.of} value={progress?.done} />
+      <p role="status">{announced.text}</p>
+      <button ref={cancel} type="button" onClick={stop}>
+        {editor.cancel}
+      </button>
+    </div>
   )
 }

@@ -20,7 +20,6 @@ export type ImportOutcome = {
   text: string
   /** Rows with which something else happened than the preview showed. */
   surprises?: string[]
-  /** Repeats what failed. */
   again?: () => Promise<void> | void
   /** Whether the list has changed. Then it is said below the rows, where the places are. */
   isAtRows?: boolean
@@ -36,7 +35,6 @@ export type Work = {
   progress?: { done: number; of: number }
 }
 
-/** What an import would do. */
 export type Preview = {
   source: ImportSource
   decisions: Decisions
@@ -53,7 +51,6 @@ export type ImportState = {
   preview?: Preview | undefined
   message?: ImportOutcome | undefined
   work?: Work | undefined
-  /** Number of imports made. */
   importCount: number
 }
 
@@ -81,7 +78,6 @@ export class Importing {
     return this.#state
   }
 
-  /** Plans a file, or lines that were pasted. */
   async take(chosen: File | string): Promise<void> {
     const { messages, largestFile } = this.#options
     if (this.#state.work?.isBeside === false) return
@@ -140,12 +136,10 @@ export class Importing {
     else model.retryNow()
   }
 
-  /** Cancels the request in progress, if any. */
   stop(): void {
     this.#request?.abort()
   }
 
-  /** Closes the preview, so that the person can choose something else. */
   close(): void {
     this.#dropPlans()
     this.#set({ preview: undefined, message: undefined })
@@ -202,7 +196,6 @@ export class Importing {
     this.#patch({ scope: wanted, isTownNoHelp: isOtherTown && decisions.counts.found <= foundBefore })
   }
 
-  /** Cancels the plan in progress, or the pause before it. */
   #dropPlans(): void {
     clearTimeout(this.#pause)
     this.stop()

@@ -37,7 +37,6 @@ type CheckboxesProps = {
   choose(keys: readonly string[], isChosen: boolean): void
 }
 
-/** A long list of checkboxes. */
 export const Checkboxes = ({ title, means, items, bulk, choose }: CheckboxesProps) => (
   <fieldset>
     <legend>{title}</legend>

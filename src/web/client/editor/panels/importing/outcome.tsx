@@ -10,7 +10,6 @@ export type OutcomeProps = { message: ImportOutcome; importing: Importing; list:
 /** How long it stays in view while rows come and go. The list is read after an import, and each row is measured. */
 const followMs = 10_000
 
-/** Says what has just happened, and offers what can be done about it. */
 export const Outcome = ({ message, importing, list }: OutcomeProps) => {
   const { messages, model } = useTools()
   const { importing: texts, editor } = messages

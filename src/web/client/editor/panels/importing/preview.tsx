@@ -11,7 +11,6 @@ import { ScopeForm } from './scope-form.tsx'
 
 type PreviewProps = { preview: Preview; importing: Importing }
 
-/** Shows what an import would do, and lets the person change it. */
 export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boolean }) => {
   const { messages } = useTools()
   const { importing: texts } = messages

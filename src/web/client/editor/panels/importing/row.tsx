@@ -44,7 +44,6 @@ export class ImportRow extends Component<RowProps, { isOpen: boolean }> {
 
 type ChoicesProps = {
   legend: string
-  /** The name of its radio buttons. */
   name: string
   fate: Label
   ways: readonly Way[]

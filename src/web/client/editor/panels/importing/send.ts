@@ -20,7 +20,6 @@ export type Sending = {
   /** Repeats the same request at most once. */
   idempotencyKey?: string
   signal: AbortSignal
-  /** Receives the number of rows looked up so far. */
   progress(done: number, of: number): void
 }
 
@@ -86,7 +85,6 @@ const refusal = (problem: Problem): Failed =>
 /** A copy of what the person chose. The file itself may change before it is sent again. */
 export type ImportSource = {
   content: Blob
-  /** Name of the file. */
   name?: string
   /** Returns a pasted line, from 1. */
   lineAt?(line: number): string | undefined

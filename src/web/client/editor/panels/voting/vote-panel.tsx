@@ -1,8 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
+import type { openVote } from '../../../../../operations/open-vote.ts'
 import { type Answered, askApi } from '../../../shared/ask-api.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
+import { LimitedField } from '../../../shared/limited-field.tsx'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
 import { useWhileVisible } from '../../../shared/while-visible.ts'
@@ -10,12 +12,10 @@ import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import { useRequests } from '../requests.ts'
-import { type Draft, Opening } from './opening.tsx'
 import { Standing, type Standings, Vote } from './vote.tsx'
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
-/** The vote on the list: opened, watched, applied and closed. */
 export const VotePanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
   const { messages, model, slug, token } = useTools()
   const { voting, editor } = messages
@@ -133,3 +133,38 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
 
 const isCode = (answered: Answered<unknown>, code: string): boolean =>
   answered.is === 'refused' && answered.problem.code === code
+
+type Draft = Omit<z.input<(typeof openVote)['input']>, 'slug'>
+
+const Opening = ({ open }: { open(draft: Draft): void }) => {
+  const { messages, longest } = useTools()
+  const { voting, editor } = messages
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget as HTMLFormElement)
+    const [question, end] = [String(fields.get('question')).trim(), String(fields.get('end'))]
+    open({
+      ...(question !== '' && { question }),
+      // The field has the time of the reader's own clock.
+      ...(end !== '' && { closesAt: new Date(end).toISOString() }),
+    })
+  }
+  return (
+    <form onSubmit={submit}>
+      <p class="aside">{voting.placesMean}</p>
+      <LimitedField
+        id="vote-question"
+        name="question"
+        label={voting.question}
+        placeholder={voting.questionExample}
+        value=""
+        longest={longest.question}
+        lines="one"
+        tooLong={editor.tooLong}
+      />
+      <label for="vote-end">{voting.closesAt}</label>
+      <input id="vote-end" name="end" type="datetime-local" />
+      <button type="submit">{voting.open}</button>
+    </form>
+  )
+}

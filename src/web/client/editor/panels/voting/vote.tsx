@@ -11,7 +11,6 @@ import { useTools } from '../../tools.ts'
 /** A vote, and its places in the order of the ballots. */
 export type Standings = z.output<typeof Consensus>
 
-/** The state of a vote, and its ballot link while it is open. */
 export const Vote = ({ vote }: Pick<Standings, 'vote'>) => {
   const { voting } = useTools().messages
   return (
