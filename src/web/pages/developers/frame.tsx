@@ -118,7 +118,9 @@ const SearchForm = ({ page, query = '' }: { page: Page; query: string | undefine
         aria-label="Search the documentation"
         autocomplete="off"
       />
-      <button type="submit" class="quiet">Search</button>
+      <button type="submit" class="quiet">
+        Search
+      </button>
     </form>
   </search>
 )
