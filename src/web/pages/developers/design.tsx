@@ -25,7 +25,6 @@ const located = places.map((place, index) => ({
   longitude: 12.47 + index / 50,
   place,
 }))
-const sizes = ['tiny', 'small', 'text', 'large', 'heading', 'title']
 const buttons = [
   {},
   { class: 'main' },
@@ -61,9 +60,11 @@ export const DesignPage = ({ page }: { page: Page }) => (
 
 const Words = () => (
   <>
-    {sizes.map(size => (
-      <p data-size={size}>Where we eat in Rome: {size}</p>
-    ))}
+    <h2>Where we eat in Rome</h2>
+    <h3>Da Felice</h3>
+    <p>Twenty years of Sundays, best first.</p>
+    <p class="aside">A smaller text</p>
+    <p class="attribution">The smallest text</p>
     <p class="spaces">Spaces</p>
     {[false, true].map(disabled => (
       <p class="buttons">
@@ -80,12 +81,7 @@ const Words = () => (
           Name <input {...field} />
         </label>
       ))}
-      <label>
-        Note <textarea>Go early.</textarea>
-      </label>
-      <select aria-label="Map app">
-        <option>Google Maps</option>
-      </select>
+      <select aria-label="Map app" />
       <p role="alert">The name is missing.</p>
     </form>
     <p class="notice">The list was changed elsewhere.</p>
@@ -94,24 +90,27 @@ const Words = () => (
 
 const Rows = () => (
   <>
-    {['entries read', 'editing'].map(name => (
-      <ol class={name}>
-        {places.map((place, index) => (
-          <li value={index + 1}>
-            {name === 'editing' && <button type="button" class="handle" aria-label={`Move ${place.name}`} />}
-            <Place variant="row" place={{ ...place, mapLink: { href: '#content', text: `Map of ${place.name}` } }} />
-          </li>
-        ))}
-      </ol>
-    ))}
+    <ol class="entries read">
+      {places.map((place, index) => (
+        <li value={index + 1}>
+          <Place variant="row" place={{ ...place, mapLink: { href: '#content', text: `Map of ${place.name}` } }} />
+        </li>
+      ))}
+    </ol>
+    <ol class="editing">
+      <li value={3}>
+        <button type="button" class="handle" aria-label="Move" />
+        <Place variant="row" place={sham} />
+      </li>
+    </ol>
     <ul class="options">
       <li>
         <Place variant="option" place={{ name: sham.name, about: sham.about }} remark="already here" />
       </li>
     </ul>
-    <div class="card">
-      <div class="place">
-        <Place variant="card" place={felice} />
+    <div class="pair">
+      <div class="card place">
+        <Place variant="card" place={sham} />
       </div>
     </div>
     <div class="place-card">
@@ -120,9 +119,9 @@ const Rows = () => (
         <p class="opening">Open until 23:00</p>
         <p class="actions">
           {['map', 'call', 'website', 'copy', 'share'].map(action => (
-            <a href="#content" data-action={action}>
+            <button type="button" data-action={action}>
               {action}
-            </a>
+            </button>
           ))}
         </p>
       </div>
