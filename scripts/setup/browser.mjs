@@ -81,6 +81,7 @@ const sheets = [
   { in: 'src/web/styles/index.css', out: 'style' },
   { in: 'src/web/styles/editor.css', out: 'editor.style' },
   { in: 'src/web/styles/developers.css', out: 'developers.style' },
+  { in: 'src/web/styles/design.css', out: 'design.style' },
 ]
 
 const scripts = root =>

@@ -25,6 +25,7 @@ import { oEmbedResponse } from './oembed-response.ts'
 import { offlineRoutes } from './offline.tsx'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site, to } from './page.ts'
+import { DesignPage } from './pages/developers/design.tsx'
 import {
   docPictures,
   docs,
@@ -159,6 +160,8 @@ export function openSite(
   for (const [path, draw] of Object.entries({ ...guidePages, ...operatorPages(operatorTexts) }))
     get(path, c => pages.fixed(c, path, draw))
 
+  if (process.env.NODE_ENV === 'development')
+    get('/developers/design', c => pages.fresh(c, page => DesignPage({ page }), { more: noIndexHeaders }))
   get(searchPath, c => pages.fresh(c, page => guideSearch(page, c.req.query('q') ?? ''), { more: noIndexHeaders }))
   for (const [from, path] of Object.entries(movedDocs))
     get(`/developers/${from}`, c => pages.redirect(c, page => to(page, `/developers/${path}`), 301))

@@ -11,7 +11,7 @@ type DocumentProps = {
   /** Entry of the client code, such as `list`. */
   script?: string
   /** A style sheet in addition to the common one. */
-  sheet?: 'editor' | 'developers'
+  sheet?: 'editor' | 'developers' | 'design'
   data?: PageData
   head?: Child
   description?: string

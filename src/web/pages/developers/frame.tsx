@@ -54,7 +54,7 @@ export const Guide = ({ page, doc, title, lead, description, contents, query, ch
             </details>
           </nav>
         )}
-        <div class="guide-text">{children}</div>
+        <div class="guide-text own-words">{children}</div>
         {group && <GroupPages page={page} doc={doc} group={group} />}
       </article>
     </Document>
@@ -116,7 +116,9 @@ const SearchForm = ({ page, query = '' }: { page: Page; query: string | undefine
         aria-label="Search the documentation"
         autocomplete="off"
       />
-      <button type="submit">Search</button>
+      <button type="submit" class="quiet">
+        Search
+      </button>
     </form>
   </search>
 )

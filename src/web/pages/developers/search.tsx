@@ -15,7 +15,7 @@ export const SearchPage = ({ page, query }: { page: Page; query: string }) => {
         {sections.map(section => (
           <li>
             <a href={targetOf(page, section.link)?.href}>{section.title}</a>
-            {section.title !== section.page && <span class="guide-page"> in {section.page}</span>}
+            {section.title !== section.page && <span class="aside"> in {section.page}</span>}
             <p>{shortened(section.text, 200)}</p>
           </li>
         ))}

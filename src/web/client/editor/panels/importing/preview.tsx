@@ -46,7 +46,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
         <h2 ref={heading} tabIndex={-1}>
           {texts.heading}
         </h2>
-        <button type="button" onClick={() => importing.close()}>
+        <button type="button" class="quiet" onClick={() => importing.close()}>
           {texts.chooseAgain}
         </button>
       </div>

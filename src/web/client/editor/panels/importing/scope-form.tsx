@@ -45,7 +45,9 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
               placeholder={editor.nearExample}
               aria-describedby="import-near-means"
             />
-            <button type="submit">{texts.lookAgain}</button>
+            <button type="submit" class="quiet">
+              {texts.lookAgain}
+            </button>
           </div>
           <p class="aside" role="status">
             {isTownNoHelp && texts.nearNoHelp}
