@@ -45,10 +45,7 @@ export const linesOf = (towns: TownRecord[], places: PlaceRecord[]): string =>
 /** Returns the fingerprint of this installation's starter data. It changes with every byte of the file. */
 export const starterFingerprint = (): string => fingerprintOf(starterFile)
 
-/**
- * Reads the starter data of this installation.
- * @throws Error of `node:fs` or `node:zlib` when they are missing or damaged
- */
+/** Reads the starter data of this installation. @throws Error of `node:fs` or `node:zlib` when they are missing or damaged */
 export const readStarter = (): Starter => {
   const lines = gunzipSync(readFileSync(starterFile)).toString('utf8').trimEnd().split('\n')
   const records = lines.map((line): (TownRecord & { in?: never }) | PlaceRecord => JSON.parse(line))

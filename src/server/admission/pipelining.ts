@@ -45,13 +45,11 @@ const tooManyAhead = `Read the responses before sending more: at most ${maxAhead
 const chunkedAhead =
   'Send a body of unknown length only after reading the previous response. Send this request and the following ones again.'
 
-type SocketWithParser = { parser?: { onIncoming(incoming: IncomingMessage): number } | null }
-
 /**
  * Drops the following requests as soon as they are parsed. One 64 KiB packet holds up to 2,400 requests, and Node keeps 2 KB or more for
  * each until the connection ends. Node has no public way to stop in the middle of a packet.
  */
-function dropWhatFollows(socket: Socket & SocketWithParser): void {
+function dropWhatFollows(socket: Socket & { parser?: { onIncoming(incoming: IncomingMessage): number } | null }): void {
   let dropped = 0
   if (!socket.parser) return
   socket.parser.onIncoming = incoming => {

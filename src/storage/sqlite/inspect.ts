@@ -57,7 +57,4 @@ const tablesIn = (database: DatabaseSync): string[] =>
   namesIn(database, "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'")
 
 const namesIn = (database: DatabaseSync, sql: string): string[] =>
-  database
-    .prepare(sql)
-    .all()
-    .map(({ name }) => String(name))
+  Array.from(database.prepare(sql).all(), ({ name }) => String(name))

@@ -1,3 +1,4 @@
+import { isLocated } from '../../domain/coordinates.ts'
 import { allDetails } from '../../domain/entry-details.ts'
 import { exactGoogleLink } from '../../domain/maps-url.ts'
 import { ownReader } from '../../domain/place-field.ts'
@@ -9,8 +10,7 @@ export const itemsDescribed = 100
 
 /**
  * Returns a list as schema.org data for a `<script type="application/ld+json">`. JSON omits members that are `undefined`. The list is
- * also a creative work, because `ItemList` alone has no author and dates. The order is ascending in schema.org's terms: lower positions
- * come first. A note describes the entry, not the restaurant. It is not a review, because a review needs a rating.
+ * also a creative work, because `ItemList` alone has no author and dates. A note describes the entry. A review would need a rating.
  */
 export const itemList = (list: ListView): object => ({
   '@context': 'https://schema.org',
@@ -32,7 +32,6 @@ export const itemList = (list: ListView): object => ({
   })),
 })
 
-// The type of all other places to eat or drink.
 const anyPlace = 'FoodEstablishment'
 const types = new Map([
   ['restaurant', 'Restaurant'],
@@ -47,12 +46,10 @@ const types = new Map([
 
 const itemOf = (place: PlaceView): object => ({
   '@type': types.get(place.category ?? '') ?? anyPlace,
-  ...Object.assign({}, ...allFields.map(({ name, jsonLd }) => properties(jsonLd, place[name]))),
-  ...Object.assign({}, ...allDetails.map(({ name, jsonLd }) => properties(jsonLd, place[name]))),
-  geo:
-    place.latitude === undefined || place.longitude === undefined
-      ? undefined
-      : { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude },
+  ...Object.assign({}, ...[...allFields, ...allDetails].map(({ name, jsonLd }) => properties(jsonLd, place[name]))),
+  geo: isLocated(place)
+    ? { '@type': 'GeoCoordinates', latitude: place.latitude, longitude: place.longitude }
+    : undefined,
   hasMap: place.mapsUrl,
   sameAs: nonEmpty([place.links.osm, exactGoogleLink(place)].filter(link => link !== undefined)),
 })

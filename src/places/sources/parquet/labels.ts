@@ -51,12 +51,5 @@ const asInOsm: Record<string, string> = {
 
 const noCuisine = new Set([
   '',
-  'breakfast',
-  'cafe_coffee_and_tea',
-  'casual',
-  'comfort_food',
-  'dessert',
-  'pie',
-  'snack',
-  'theme',
+  ...'breakfast cafe_coffee_and_tea casual comfort_food dessert pie snack theme'.split(' '),
 ])

@@ -13,20 +13,15 @@ const overtureFields = allFields.flatMap(({ name, overtureColumn }) =>
   overtureColumn === null || overtureColumn === ownReader ? [] : [{ name, column: overtureColumn }],
 )
 
+const foodColumns = ['basic_category', 'taxonomy', 'categories']
+
 /** Places of Overture Maps: https://docs.overturemaps.org/schema/reference/places/place. */
 export const overture: ParquetSchema = {
   name: 'Overture Maps places',
   attribution: 'Overture Maps Foundation, overturemaps.org',
   required: ['id', 'names', 'geometry', 'confidence'],
-  optional: [
-    'basic_category',
-    'taxonomy',
-    'categories',
-    'operating_status',
-    'addresses',
-    ...overtureFields.map(({ column }) => column),
-  ],
-  foodColumns: ['basic_category', 'taxonomy', 'categories'],
+  optional: [...foodColumns, 'operating_status', 'addresses', ...overtureFields.map(({ column }) => column)],
+  foodColumns,
   members: { names: ['primary', 'common'], taxonomy: ['primary', 'hierarchy'], categories: ['primary'] },
   isFood: row => labelsOf(row).some(isFood),
   place: (row, source) => overturePlace(row, source),

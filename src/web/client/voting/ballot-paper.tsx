@@ -2,14 +2,13 @@ import { render } from 'preact'
 import { findingsFor } from '../../../domain/vote-findings.ts'
 import { ownRank, sentences } from '../../components/vote-result.tsx'
 import { momentIn } from '../../text/moment.ts'
-import { PlaceCard } from '../place-card/place-card.ts'
-import { linkNames } from '../reading/entries.ts'
 import { element } from '../shared/element.ts'
 import { locale, pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
 import { Ballot } from './ballot.tsx'
 import { StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
+import { openCards, rowOf } from './vote-cards.ts'
 
 /** Lets a person rank the places of a vote. The server has drawn them. */
 class BallotPaper extends HTMLElement {
@@ -39,29 +38,6 @@ class VoteResult extends HTMLElement {
     }
   }
 }
-
-/** Makes the names of places open their cards, as in the list. */
-function openCards(host: HTMLElement): void {
-  const rows = () => [...host.querySelectorAll<HTMLElement>('[data-id]:not(.so-far *)')]
-  const nameOf = (id: string) => rowOf(host, id).querySelector<HTMLElement>('h3 a')
-  linkNames(rows())
-  const card = new PlaceCard<string>({
-    keys: () => rows().map(row => row.dataset.id!),
-    rowOf: id => rowOf(host, id),
-    linkOf: () => undefined,
-    shown() {},
-    focusOf: nameOf,
-  })
-  host.addEventListener('click', event => {
-    const id = (event.target as Element).closest('h3 a')?.closest<HTMLElement>('[data-id]')?.dataset.id
-    if (id === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    card.open(id)
-  })
-}
-
-/** Returns the row of a place as the server drew it. */
-const rowOf = (host: HTMLElement, id: string): HTMLElement => host.querySelector(`[data-id="${id}"]:not(.so-far *)`)!
 
 customElements.define('ballot-paper', BallotPaper)
 customElements.define('vote-result', VoteResult)
