@@ -109,7 +109,8 @@ describe('a map with vector tiles', () => {
     expect(String(tapped.latitude)).toMatch(/^41\.\d{1,5}$/)
     const pin = (await page.locator('.map-picked').boundingBox())!
     const box = (await map.boundingBox())!
-    // The map has a border of one pixel.
-    expect([pin.x - box.x, pin.y - box.y].map(Math.round)).toEqual([61, 201])
+    // The map has a border of one pixel, and may lie between two pixels.
+    expect(Math.abs(pin.x - box.x - 61)).toBeLessThan(1)
+    expect(Math.abs(pin.y - box.y - 201)).toBeLessThan(1)
   })
 })
