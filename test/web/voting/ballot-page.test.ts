@@ -51,7 +51,7 @@ onBothDatabases('The page of a vote', open => {
     expect(names(html)).toEqual(['Il Baffetto', 'Dar Poeta', 'Da Enzo'])
     expect(html.one('div', 'note').text).toBe('Queue at six.\nhttps://www.romanfood.example/ada')
     expect(html.all('a', 'open').map(({ attributes }) => attributes.href)).toEqual(
-      places.map(({ mapsUrl }: Json) => mapsUrl),
+      places.map(({ links }: Json) => links.google),
     )
     expect(html.one('noscript').text).toBe(ballot.noScript)
   })
