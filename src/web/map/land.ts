@@ -4,7 +4,7 @@ import { type Box, boxOf, clipped, inset, type Point, pathOf, ringArea, simplifi
 import { project } from './mercator.ts'
 
 /** Maximum error of the stored coast lines, in degrees. */
-export const coastTolerance = 0.1
+export const coastTolerance = 0.15
 
 /** Resolution of the stored coast lines, in degrees. */
 export const coastUnit = 0.05
@@ -17,13 +17,13 @@ const minArea = 16
 let rings: { ring: Point[]; box: Box }[] | undefined
 
 /**
- * Returns the land in a part of the world as an SVG path; empty for open sea, and `undefined` if coast lines are less accurate than half
- * the radius of a pin.
+ * Returns the land in a part of the world as an SVG path; empty for open sea, and `undefined` if coast lines are less accurate than three
+ * quarters of the radius of a pin.
  * @param view the drawing in its own units
  */
 export const landOf = (frame: Frame, view: Box, radius: number): string | undefined => {
   const error = (frame.size * coastTolerance) / 360
-  if (error > radius / 2) return undefined
+  if (error > 0.75 * radius) return undefined
   // Unpacks the coast lines at the first map of a large area.
   rings ??= unpackedCoast().map(ring => ({ ring, box: boxOf(ring) }))
   const shown = shownIn(frame, view)
