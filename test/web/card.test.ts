@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { movesTo } from '../../src/web/client/card/model.ts'
+import { movesTo } from '../../src/web/client/card/moves.ts'
 import { doubtsIn, listIn } from '../../src/web/client/card/read-result.ts'
 
 const hangZhou = { id: 'place_1', name: 'Hang Zhou', address: 'Via Principe Eugenio 82, Roma' }
