@@ -1,6 +1,6 @@
 import { type ComponentChild, render } from 'preact'
 import { readEditFragment, type StoreResult } from '../keys/index.ts'
-import { forgetRanking } from '../ranking/ranking-store.ts'
+import { RankingStore } from '../ranking/ranking-store.ts'
 import { Hosted } from '../shared/hosted.tsx'
 import { keepFocus } from '../shared/keep-focus.ts'
 import { pageMessages } from '../shared/messages.ts'
@@ -171,7 +171,7 @@ export abstract class KeyedPage extends HTMLElement {
     }
     if (why === 'deleted' || (why !== 'away' && this.#unproven === this.#token)) keys.forget(this.#slug)
     if (why === 'deleted') {
-      forgetRanking(this.#slug)
+      new RankingStore(this.#slug).forget()
       forgetDeclined(this.#slug)
     }
     this.#explain(why, state.waiting.length)

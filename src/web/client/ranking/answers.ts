@@ -8,7 +8,7 @@ import {
   withoutLastAnswer,
 } from '../../../domain/ranking/pairwise.ts'
 import { Sorting, type SortingOptions, type Standing } from '../../../domain/ranking/pairwise-standing.ts'
-import { keepRanking, nameOf, storedRanking } from './ranking-store.ts'
+import type { RankingStore } from './ranking-store.ts'
 
 /** Of a longer list, the first places are asked about first. */
 const maxWhole = { person: 30, other: 15 }
@@ -16,7 +16,7 @@ const firstPlaces = 15
 
 /** A person's answers about a list. Stored in this browser after each answer, and shared by all tabs. */
 export class Answers {
-  readonly #slug: string | undefined
+  readonly #store: RankingStore | undefined
   readonly #author: NonNullable<SortingOptions['author']>
   #ranking: Ranking
   /** The answers before the list got its new order. */
@@ -29,18 +29,18 @@ export class Answers {
   #isKept = true
 
   /**
-   * @param slug `undefined` to store nothing
+   * @param store `undefined` to store nothing
    * @param author whose order the list has
    * @param changed called after an answer in another tab
    */
-  constructor(slug: string | undefined, author: 'person' | 'other', changed: () => void) {
-    this.#slug = slug
+  constructor(store: RankingStore | undefined, author: 'person' | 'other', changed: () => void) {
+    this.#store = store
     this.#author = author
     this.#ranking = newRanking
-    if (slug === undefined) return
-    this.#ranking = storedRanking(slug) ?? newRanking
+    if (!store) return
+    this.#ranking = store.get() ?? newRanking
     addEventListener('storage', ({ key }) => {
-      const stored = key === nameOf(slug) && storedRanking(slug)
+      const stored = key === store.name && store.get()
       if (!stored) return
       this.#begin(adaptedTo(stored, this.#present))
       changed()
@@ -115,7 +115,7 @@ export class Answers {
 
   #put(ranking: Ranking): void {
     this.#begin(ranking)
-    this.#isKept = this.#slug === undefined || keepRanking(this.#slug, ranking) === 'kept'
+    this.#isKept = !this.#store || this.#store.put(ranking) === 'kept'
   }
 
   #begin(ranking: Ranking): void {

@@ -8,6 +8,7 @@ import { formatMessage } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
 import type { RankingMessages } from './messages.ts'
 import { type Ranked, Ranking } from './ranking.tsx'
+import { RankingStore } from './ranking-store.ts'
 import { movedIn, movesInWords, Result } from './result.tsx'
 
 type OwnOrderProps = Pick<Opened, 'model' | 'slug' | 'token'> & { list: ShownList; messages: RankingMessages }
@@ -62,7 +63,7 @@ export const OwnOrder = ({ list, model, slug, token, messages }: OwnOrderProps) 
     )
   }
   const back = <a href={editAddress}>{reading.edit}</a>
-  return <Ranking slug={slug} list={accepted} author="person" {...{ messages, result, back }} />
+  return <Ranking store={new RankingStore(slug)} list={accepted} author="person" {...{ messages, result, back }} />
 }
 
 /** Returns whether someone else changed the list first. The list is then read again. */

@@ -5,11 +5,23 @@ import { BrowserStorage, type StoreResult } from '../keys/index.ts'
 
 const storage = new BrowserStorage(() => localStorage)
 
-/** Returns the storage key of a person's answers about a list. */
-export const nameOf = (slug: string): string => `forklist:ranking:${slug}`
+/** Stores a person's answers about a list in this browser. */
+export class RankingStore {
+  readonly name: string
 
-export const storedRanking = (slug: string): Ranking | undefined => rankingIn(parsed(storage.get(nameOf(slug))))
+  constructor(slug: string) {
+    this.name = `forklist:ranking:${slug}`
+  }
 
-export const keepRanking = (slug: string, ranking: Ranking): StoreResult => storage.put(nameOf(slug), textOf(ranking))
+  get(): Ranking | undefined {
+    return rankingIn(parsed(storage.get(this.name)))
+  }
 
-export const forgetRanking = (slug: string): void => storage.remove(nameOf(slug))
+  put(ranking: Ranking): StoreResult {
+    return storage.put(this.name, textOf(ranking))
+  }
+
+  forget(): void {
+    storage.remove(this.name)
+  }
+}

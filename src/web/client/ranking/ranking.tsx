@@ -8,6 +8,7 @@ import { formatMessage } from '../shared/messages.ts'
 import { Answers } from './answers.ts'
 import type { QuestionMessages } from './messages.ts'
 import { Question } from './question.tsx'
+import type { RankingStore } from './ranking-store.ts'
 import type { ResultProps } from './result.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -19,8 +20,8 @@ export type Ranked = Omit<ResultProps, 'title' | 'texts' | 'was' | 'children'> &
 }
 
 type RankingProps = {
-  /** By which the answers are stored; `undefined` in a card, which stores and says less. */
-  slug?: string
+  /** Where the answers are stored; `undefined` in a card, which stores and says less. */
+  store?: RankingStore
   list: Partial<Pick<ShownList, 'title' | 'bands'>> & { places: readonly ShownPlace[] }
   /** Whose order the list has. */
   author: 'person' | 'other'
@@ -31,10 +32,10 @@ type RankingProps = {
 }
 
 /** Ranks a list by pairs: questions, then the resulting order, with which its host does something. */
-export const Ranking = ({ slug, list, author, messages, result, back }: RankingProps) => {
+export const Ranking = ({ store, list, author, messages, result, back }: RankingProps) => {
   const { ranking, editor } = messages
   const [, redraw] = useState(0)
-  const answers = useMemo(() => new Answers(slug, author, () => redraw(count => count + 1)), [])
+  const answers = useMemo(() => new Answers(store, author, () => redraw(count => count + 1)), [])
   const { count } = answers
   const [text, say] = useState(() => (count > 0 ? formatMessage(ranking.resumed, { count }) : ''))
   const [hasStopped, setStopped] = useState(false)
@@ -43,7 +44,7 @@ export const Ranking = ({ slug, list, author, messages, result, back }: RankingP
   const places = useMemo(() => new Map(list.places.map(place => [place.id, place])), [list])
   const hasChanged = useMemo(() => answers.keepUp([...places.keys()], bordersOf(list)), [places])
   useLayoutEffect(() => {
-    if (hasChanged && slug !== undefined) say(ranking.changed)
+    if (hasChanged && store) say(ranking.changed)
   }, [places])
 
   const { question } = answers.standing
@@ -100,7 +101,7 @@ export const Ranking = ({ slug, list, author, messages, result, back }: RankingP
       )}
       {shown === 'result' ? result({ ...given, say, notice }) : notice}
       <p class="buttons ways">
-        {count > 0 && slug !== undefined && (
+        {count > 0 && store && (
           <button type="button" class="quiet" onClick={() => void startOver()}>
             {ranking.startOver}
           </button>

@@ -8,6 +8,7 @@ import { base } from '../shared/my-keys.ts'
 import { Refused } from '../shared/site-api.ts'
 import type { RankingMessages } from './messages.ts'
 import { type Ranked, Ranking } from './ranking.tsx'
+import { RankingStore } from './ranking-store.ts'
 import { Result } from './result.tsx'
 
 type ReadersOrderProps = { list: ListData; messages: RankingMessages }
@@ -45,7 +46,7 @@ export const ReadersOrder = ({ list, messages }: ReadersOrderProps) => {
     )
   }
   const back = <a href={`${base}/lists/${slug}${location.search}`}>{editor.readInstead}</a>
-  return <Ranking slug={slug} list={shown} author="other" {...{ messages, result, back }} />
+  return <Ranking store={new RankingStore(slug)} list={shown} author="other" {...{ messages, result, back }} />
 }
 
 type KeepOrderProps = ReadersOrderProps & { standing: Standing; making: NonNullable<RankingMessages['making']> }
