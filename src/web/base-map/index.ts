@@ -5,6 +5,7 @@ import { Problem } from '../../core/problem.ts'
 import { packageFile } from '../../util/package-info.ts'
 import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
+import { shownIn } from '../map/frame.ts'
 import { type Box, inset, isIn } from '../map/geometry.ts'
 import { boxAt } from '../map/map-areas.ts'
 import { type StaticMap, takenOn } from '../map/static-map.ts'
@@ -137,8 +138,7 @@ export class BaseMap implements AsyncDisposable {
 
   /** Returns the largest towns of a tile. @throws Problem `overloaded` */
   async towns(zoom: number, x: number, y: number): Promise<TownOnMap[]> {
-    const side = 2 ** zoom
-    const tile = { x0: x / side, y0: y / side, x1: (x + 1) / side, y1: (y + 1) / side }
+    const tile = shownIn({ size: 2 ** zoom, left: x, top: y }, { x0: 0, y0: 0, x1: 1, y1: 1 })
     const answer = await this.#thread.run({ townsIn: tile, max: maxTownsOfTile })
     if ('towns' in answer) return answer.towns
     throw new Error('the towns cannot be read')

@@ -1,7 +1,8 @@
 import { PMTiles } from 'pmtiles'
-import { type Box, isIn, overlap } from '../../map/geometry.ts'
+import { shownIn } from '../../map/frame.ts'
+import { isIn, overlap } from '../../map/geometry.ts'
 import { areasIn, boxAt, edgeOf } from '../../map/map-areas.ts'
-import { readTile, type TilePosition } from '../../map/read-tile.ts'
+import { readTile } from '../../map/read-tile.ts'
 import type { TileSource } from './drawn-tiles.ts'
 import { paintTile as paint } from './paint-tile.ts'
 
@@ -18,11 +19,12 @@ export const openArchive = async (url: string, around: TileSource): Promise<Tile
     maxZoom,
     async read(tile) {
       const { zoom, x, y } = tile
-      const area = zoom < minZoom ? undefined : areas.find(each => overlap(each, boxOfTile(tile)))
+      const frame = { size: 2 ** zoom, left: x, top: y }
+      const shown = shownIn(frame, { x0: 0, y0: 0, x1: 1, y1: 1 })
+      const area = zoom < minZoom ? undefined : areas.find(each => overlap(each, shown))
       const bytes = area && (await archive.getZxy(zoom, x, y))
       if (!bytes) return around.read(tile)
       const inside = readTile(new Uint8Array(bytes.data), tile)
-      const frame = { size: 2 ** zoom, left: x, top: y }
       const edge = boxAt(frame, area)
       if (!edgeOf(area, { frame, width: 1, height: 1 })) return { ...inside, edge }
       const outside = (await around.read(tile))?.labels.filter(({ at }) => !isIn(area, at)) ?? []
@@ -30,9 +32,4 @@ export const openArchive = async (url: string, around: TileSource): Promise<Tile
     },
     paint,
   }
-}
-
-const boxOfTile = ({ zoom, x, y }: TilePosition): Box => {
-  const side = 1 / 2 ** zoom
-  return { x0: x * side, y0: y * side, x1: (x + 1) * side, y1: (y + 1) * side }
 }
