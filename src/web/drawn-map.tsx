@@ -5,7 +5,6 @@ import type { ListEntry } from '../domain/place.ts'
 import type { BaseMap } from './base-map/index.ts'
 import { MapGround, MapLabels, mapStyle } from './components/map-ground.tsx'
 import { StaticMapDrawing } from './components/static-map.tsx'
-import { distanceIn } from './locales/distance.ts'
 import { formatMessage } from './locales/format-message.ts'
 import { messagesByLanguage } from './locales/index.ts'
 import { staticMapOf } from './map/static-map.ts'
@@ -30,7 +29,6 @@ export async function drawnMap(
     <StaticMapDrawing
       map={map}
       label={formatMessage(messagesByLanguage[language].list.mapOf, { count: located.length }, language)}
-      length={map.scale && distanceIn(map.scale.meters, language)}
       ground={
         <>
           <MapGround ground={ground} {...size} />

@@ -13,7 +13,6 @@ import { smallWidth, socialImage } from './feeds/social-image.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import { filteredList, filterQuery, filtersIn } from './list-filters.ts'
 import type { Form, WebDispatcher } from './list-responses.ts'
-import { distanceIn } from './locales/distance.ts'
 import { extended, groundSizes, listMapOf, type StaticMap } from './map/static-map.ts'
 import type { Page, Site } from './page.ts'
 import { EditionPage } from './pages/edition.tsx'
@@ -153,11 +152,10 @@ const feedEditions = (page: Page, { slug }: ListView, editions: EditionsView | u
 const pictureWidth = (request: Request): number =>
   new URL(request.url).searchParams.get('width') === String(smallWidth) ? smallWidth : socialImage.width
 
-const coverMessages = ({ messages, formatMessage, locale }: Page): CoverMessages => ({
+const coverMessages = ({ messages, formatMessage }: Page): CoverMessages => ({
   by: author => formatMessage(messages.socialImage.by, { author }),
   more: count => formatMessage(messages.socialImage.andMore, { count }),
   unnamed: rank => formatMessage(messages.socialImage.unnamed, { rank }),
-  length: meters => distanceIn(meters, locale),
 })
 
 /** Reads the history as the operator. `rankChanges` decides what readers see. */

@@ -16,7 +16,6 @@ const messages: CoverMessages = {
   by: author => `by ${author}`,
   more: count => `and ${count} more`,
   unnamed: rank => `Place ${rank}`,
-  length: meters => (meters < 1000 ? `${meters} m` : `${meters / 1000} km`),
 }
 
 const at = '2026-05-01T12:00:00.000Z'

@@ -52,7 +52,7 @@ const maxTownsOfTile = 24
 type DrawOptions = {
   /** Size of names, as a multiple of the usual one. */
   labelScale?: number
-  /** What names must not cover beside pins and scale. */
+  /** What names must not cover beside pins. */
   taken?: readonly Box[]
 }
 

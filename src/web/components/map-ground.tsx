@@ -104,13 +104,13 @@ export const mapFile = (ground: Ground, { width, height }: Size, pins?: ReturnTy
 
 // A picture has no access to the fonts of its page.
 const serif = '"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif'
-const labelStyle = `.label,.quietLabel,.static-map-number,.static-map-scale{font-family:${serif}}.static-map-number{font-weight:600;font-variant-numeric:lining-nums}.static-map-lead,.static-map-scale path{fill:none}.label,.quietLabel{text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}`
+const labelStyle = `.label,.quietLabel,.static-map-number{font-family:${serif}}.static-map-number{font-weight:600;font-variant-numeric:lining-nums}.static-map-lead{fill:none}.label,.quietLabel{text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}`
 
 const themeStyle = (colours: MapColours): string =>
   [
     groundStyle(colours),
-    `.label{fill:${colours.label}}.quietLabel,.static-map-scale{fill:${colours.quietLabel}}`,
-    `.label,.quietLabel{stroke:${colours.halo}}.static-map-lead,.static-map-scale path{stroke:${colours.quietLabel}}`,
+    `.label{fill:${colours.label}}.quietLabel{fill:${colours.quietLabel}}`,
+    `.label,.quietLabel{stroke:${colours.halo}}.static-map-lead{stroke:${colours.quietLabel}}`,
     `.static-map-pin circle,.static-map-arrow{fill:${colours.pin}}.static-map-dot{stroke:${colours.pin}}`,
     `.static-map-number{fill:${colours.onPin}}`,
   ].join('')

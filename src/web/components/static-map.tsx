@@ -5,7 +5,6 @@ import { reachOfArrow, type StaticMap } from '../map/static-map.ts'
 type StaticMapProps = {
   map: StaticMap
   label: string
-  length?: string | undefined
   /** The server and the browser have different types for elements. */
   ground: ReturnType<typeof Leads> | null
 }
@@ -14,11 +13,10 @@ type StaticMapProps = {
  * A static map as a drawing whose numbers link to the list's entries. Colours come from classes. It is not an image, because links inside
  * images cannot be reached.
  * @param label describes it to screen readers
- * @param length of the scale bar, as text; without it, there is no bar
  * @param ground what is drawn below the pins
  */
-export const StaticMapDrawing = ({ map, label, length, ground }: StaticMapProps) => {
-  const { width, height, dots, pins, edge, radius, scale } = map
+export const StaticMapDrawing = ({ map, label, ground }: StaticMapProps) => {
+  const { width, height, dots, pins, edge, radius } = map
   const numbers = [...pins, ...edge.filter(mark => mark.rank !== undefined)]
   const beside = pins.filter(pin => pin.of !== undefined)
   return (
@@ -46,14 +44,6 @@ export const StaticMapDrawing = ({ map, label, length, ground }: StaticMapProps)
           </a>
         ))}
       </g>
-      {scale && length !== undefined && (
-        <g class="static-map-scale">
-          <path d={`M${scale.x} ${scale.y - 5}v5h${scale.width}v-5`} />
-          <text x={scale.x + scale.width + 7} y={scale.y} font-size={radius}>
-            {length}
-          </text>
-        </g>
-      )}
     </svg>
   )
 }

@@ -1,7 +1,7 @@
 import { isLocated, type LatLng } from '../../domain/coordinates.ts'
-import { drawnAt, type Frame, farPoints, frameAround, shownIn } from './frame.ts'
-import { type Box, boxAround, boxOf, inset, overlap, type Point } from './geometry.ts'
-import { latitudeAt, metersAt, project, unrolled } from './mercator.ts'
+import { drawnAt, type Frame, farPoints, frameAround } from './frame.ts'
+import { type Box, boxAround, inset, type Point } from './geometry.ts'
+import { metersAt, project, unrolled } from './mercator.ts'
 import { type EdgeMark, type Pin, Pins } from './pins.ts'
 
 /** Sizes in the drawing's units. */
@@ -26,14 +26,9 @@ export type StaticMap = Required<Pick<StaticMapSize, 'width' | 'height' | 'radiu
   dots: Point[]
   /** Places too far away to be shown at scale. */
   edge: EdgeMark[]
-  /** The scale bar. Absent for a single spot, or if lengths differ too much across the map. */
-  scale?: Scale & Point
   /** The part of the world. */
   frame: Frame
 }
-
-/** A round length and its width in the drawing. */
-type Scale = { meters: number; width: number }
 
 /** Minimum width of the shown area in metres. A smaller area would show nothing of the surroundings. */
 const minMeters = 300
@@ -64,9 +59,8 @@ export const staticMapOf = (
   const { points, far, smallest } = placesInWorld(places)
   const near = points.filter(point => !far.has(point))
 
-  const view = { x0: 0, y0: 0, x1: width, y1: height }
   const edge = inset(
-    { ...view, x0: (width - middle) / 2, x1: (width + middle) / 2 },
+    { x0: (width - middle) / 2, y0: 0, x1: (width + middle) / 2, y1: height },
     radius + margin + (far.size > 0 ? reachOfArrow * radius : 0),
   )
   const box = inset(edge, Math.min(width, height) * padding)
@@ -88,48 +82,14 @@ export const staticMapOf = (
     }
   }
   map.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
-
-  const extent = boxOf(near)
-  const isOneSpot = extent.x0 === extent.x1 && extent.y0 === extent.y1
-  const length = isOneSpot ? undefined : scaleOf(frame, shownIn(frame, view), width / 4)
-  const scale = length && { ...length, x: margin + 4, y: height - margin - 4 }
-  if (scale && !takenOn(map).some(taken => overlap(taken, boxOfScale(scale, map)))) map.scale = scale
   return map
 }
 
-/** Maximum ratio of lengths across the map. With more, no bar would be right everywhere. */
-const maxScaleRatio = 1.5
-
-/** @param shown the part of the world on the map @param maxWidth of the bar, in the drawing's units */
-const scaleOf = ({ size }: Frame, shown: Box, maxWidth: number): Scale | undefined => {
-  const equator = Math.max(shown.y0, Math.min(shown.y1, 0.5))
-  const shrinks = [shown.y0, equator, shown.y1].map(y => Math.cos((latitudeAt(y) * Math.PI) / 180))
-  if (Math.max(...shrinks) > maxScaleRatio * Math.min(...shrinks)) return undefined
-  const metersAUnit = metersAt((shown.y0 + shown.y1) / 2) / size
-  const meters = roundAtMost(metersAUnit * maxWidth)
-  return { meters, width: Math.round(meters / metersAUnit) }
-}
-
-/** Returns the largest 1, 2 or 5 times a power of ten that is at most `length`. */
-const roundAtMost = (length: number): number => {
-  const power = 10 ** Math.floor(Math.log10(length))
-  return power * [5, 2, 1].find(times => times * power <= length)!
-}
-
-/** Returns what pins and the scale cover. */
+/** Returns what pins cover. */
 export const takenOn = (map: StaticMap): Box[] => [
   ...[...map.pins, ...map.edge].map(point => boxAround(point, map.radius)),
   ...map.dots.map(point => boxAround(point, dotRadius)),
-  ...(map.scale ? [boxOfScale(map.scale, map)] : []),
 ]
-
-/** Returns the corner of the map that the scale bar and its length cover. */
-const boxOfScale = ({ x, width }: Scale & Point, { radius, height }: Pick<StaticMap, 'radius' | 'height'>): Box => ({
-  x0: 0,
-  y0: height - 2.5 * radius,
-  x1: x + width + 5 * radius,
-  y1: height,
-})
 
 /** The frames of a list's map. The square one is the middle of the tall and of the wide one. */
 const frames = {
@@ -149,9 +109,9 @@ export const listMapOf = (places: readonly MaybeLocated[], frame: keyof typeof f
   return located.length === 0 ? undefined : staticMapOf(located, frames[frame])
 }
 
-/** Returns a map with more of the world around it, without a scale. */
+/** Returns a map with more of the world around it. */
 export const extended = (map: StaticMap, { width, height }: Pick<StaticMap, 'width' | 'height'>): StaticMap => {
-  const { scale: _, frame, pins, dots, edge, ...rest } = map
+  const { frame, pins, dots, edge, ...rest } = map
   const by = { x: (width - map.width) / 2, y: (height - map.height) / 2 }
   const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + by.x, y: point.y + by.y })
   return {

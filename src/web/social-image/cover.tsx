@@ -22,8 +22,6 @@ export type CoverMessages = {
   more(count: number): string
   /** `Place 3`, instead of a name of which nothing can be drawn */
   unnamed(rank: number): string
-  /** `500 m`, `2 km` */
-  length(meters: number): string
 }
 
 /** Colours of the light theme. */
@@ -42,8 +40,6 @@ const pinStyle = `
 .static-map-arrow { fill: ${colours.accent} }
 .static-map-pin circle { fill: ${colours.accent}; stroke: ${palette.light.sea}; stroke-width: 2 }
 .static-map-number { fill: ${colours.paper}; font-family: "Source Serif 4"; font-weight: 600 }
-.static-map-scale path { fill: none; stroke: ${colours.quiet}; stroke-width: 1.5 }
-.static-map-scale text { fill: ${colours.quiet}; font-family: "Source Serif 4" }
 `
 
 const coverSize = { width: 1200, height: 630 }
@@ -87,7 +83,7 @@ export const coverOf = (
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {...coverSize}>
       <style>{pinStyle + groundStyle(palette.light)}</style>
       <rect {...coverSize} fill={colours.paper} />
-      {map && <Panel {...map} {...{ messages, typefaces }} />}
+      {map && <Panel {...map} typefaces={typefaces} />}
       <Mark right={map ? mapMargin : margin} above={map ? ownersHeight : 0} typefaces={typefaces} />
       <g transform={`translate(${margin} ${top})`}>
         <HeadDrawing head={head} typefaces={typefaces} />
@@ -136,13 +132,12 @@ const RowsDrawing = ({ rows: { rows, sizes, indent, underHeight, more }, width, 
 }
 
 /** The static map. It reaches the edges of the image, but its places keep a margin. */
-const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & PanelProps) => (
+const Panel = ({ map, ground, attribution, typefaces }: CoverMap & { typefaces: Typefaces }) => (
   // A drawing of its own cuts what reaches beyond its edges.
   <svg aria-hidden="true" x={coverSize.width - panel} width={panel} height={coverSize.height}>
     <StaticMapDrawing
       map={map}
       label=""
-      length={map.scale && settable(messages.length(map.scale.meters), typefaces.regular)}
       ground={
         <>
           <MapGround ground={ground} width={panel} height={coverSize.height} />
@@ -155,8 +150,6 @@ const Panel = ({ map, ground, attribution, messages, typefaces }: CoverMap & Pan
     <Owners text={settable(attribution, typefaces.regular)} typeface={typefaces.regular} />
   </svg>
 )
-
-type PanelProps = { messages: CoverMessages; typefaces: Typefaces }
 
 const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces }) => {
   const { size, colour } = label
@@ -174,7 +167,7 @@ const Label = ({ label, typefaces }: { label: PlacedLabel; typefaces: Typefaces 
 const ownersSize = 14
 const ownersHeight = 24
 
-/** The owners of the map, below Forklist's name and right of the scale. */
+/** The owners of the map, below Forklist's name. */
 const Owners = ({ text, typeface }: { text: string; typeface: Typeface }) => {
   const line = { size: ownersSize, typeface, width: panel / 2 }
   const cut = cutToFit(text, line)

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { isLocated } from '../../../domain/coordinates.ts'
 import { StaticMapDrawing } from '../../components/static-map.tsx'
-import { distanceIn } from '../../locales/distance.ts'
 import { landOf } from '../../map/land.ts'
 import { staticMapOf } from '../../map/static-map.ts'
-import { formatMessage, locale, localeHere } from '../shared/messages.ts'
+import { formatMessage } from '../shared/messages.ts'
 import { messages } from './messages.ts'
 import type { CardPlace } from './read-result.ts'
 
@@ -29,7 +28,6 @@ export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
       <StaticMapDrawing
         map={map}
         label={formatMessage(messages.list.mapOf, { count })}
-        length={map.scale && distanceIn(map.scale.meters, hostLocale)}
         ground={land ? <path class="static-map-land" d={land} /> : null}
       />
       {count < places.length && (
@@ -40,9 +38,6 @@ export const CardMap = ({ places, maxHeight = 280 }: CardMapProps) => {
     </figure>
   )
 }
-
-/** The host's region decides the unit of the scale, else that of the browser. */
-const hostLocale = new Intl.Locale(locale).region === undefined ? localeHere : locale
 
 /** Returns the width of the map in pixels: drawn one to one, its numbers can be read on phones. */
 function useMapWidth(): number {
