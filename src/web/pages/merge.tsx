@@ -45,7 +45,7 @@ const Merging = ({ page }: { page: Page }) => {
   const { merging, copy } = page.messages
   return (
     <merge-lists>
-      <section class="chosen" aria-labelledby="lists" tabindex={-1}>
+      <section class="chosen" aria-labelledby="lists">
         <h2 id="lists">{merging.lists}</h2>
         <form class="add-lists">
           <label for="link">{merging.link}</label>

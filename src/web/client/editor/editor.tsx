@@ -6,7 +6,6 @@ import { formatMessage } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
 import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
-import type { ShownList, State } from './model/index.ts'
 import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
 import { EditionsPanel } from './panels/editions.tsx'
@@ -22,18 +21,12 @@ import { usePlaceCard } from './place-card.tsx'
 import { Rows } from './rows/rows.tsx'
 import { EditLink } from './share/edit-link.tsx'
 import { AccessField } from './share/share-dialog.tsx'
-import { useTools } from './tools.ts'
-
-type EditorProps = {
-  state: State & { list: ShownList }
-  stored: StoreResult
-  replaced(token: string): void
-}
+import { type OpenState, useTools } from './tools.ts'
 
 /** Width from which there is room for everything below the rows. */
 const wide = '(min-width: 62rem)'
 
-export const Editor = ({ state, stored, replaced }: EditorProps) => {
+export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResult }) => {
   const { editor, importing, suggestions } = useTools().messages
   const { list, copyOf, conflicts, suggestionCount } = state
   const [added, setAdded] = useState<string>()
@@ -103,7 +96,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
       )}
       {list.places.length > 1 && <ByPairs slug={list.slug} />}
       <aside class="side">
-        <EditLink list={list} stored={stored} replaced={replaced} />
+        <EditLink list={list} stored={stored} />
         <EditorMap list={list} looked={looked} card={card} shown={shown} />
       </aside>
       <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>

@@ -1,46 +1,30 @@
 import { type ComponentChild, render } from 'preact'
 import { readEditFragment, type StoreResult } from '../keys/index.ts'
 import { RankingStore } from '../ranking/ranking-store.ts'
-import { Hosted } from '../shared/hosted.tsx'
-import { keepFocus } from '../shared/keep-focus.ts'
+import '../shared/keep-focus.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { randomId } from '../shared/retry-key.ts'
 import { type Clock, ListEditing, type State } from './model/index.ts'
 import { NoKey, type Why } from './no-key.tsx'
 import { forgetDeclined } from './panels/declined-proposals.ts'
-import type { EditorMessages } from './tools.ts'
-
-/** A list that is open, for the screen that shows it. */
-export type Opened = {
-  model: ListEditing
-  slug: string
-  token(): string
-  replaced(token: string): void
-}
-
-export type KeyedScreen = {
-  element: HTMLElement
-  show(state: State): void
-  /** Called with whether this browser stores the edit token. */
-  tell?(kept: StoreResult): void
-  close?(): void
-}
+import type { EditorMessages, Opened, OpenState } from './tools.ts'
 
 /** A page about one list that needs its edit token: behind the # of the address, or stored by this browser before. */
 export abstract class KeyedPage extends HTMLElement {
   readonly #messages = pageMessages<Pick<EditorMessages, 'editor'>>().editor
   readonly #slug = location.pathname.split('/').at(-2) ?? ''
-  #model: ListEditing | undefined
-  #screen: KeyedScreen | undefined
+  #opened: Opened | undefined
   #token = ''
+  #stored: StoreResult = 'kept'
   #isKept = false
   /** An edit token that was stored before it opened the list. */
   #unproven: string | undefined
   /** Whether the state has changed since it was shown. */
   #isDue = false
 
-  protected abstract screenOf(opened: Opened): KeyedScreen
+  /** @param stored whether this browser stores the edit token */
+  protected abstract screenOf(opened: Opened, state: OpenState, stored: StoreResult): ComponentChild
 
   /** Returns the title of the window, without the name of the site. */
   protected titleOf(list: string): string {
@@ -52,8 +36,11 @@ export abstract class KeyedPage extends HTMLElement {
     return undefined
   }
 
+  get #model(): ListEditing | undefined {
+    return this.#opened?.model
+  }
+
   connectedCallback() {
-    keepFocus()
     addEventListener('hashchange', () => this.#start())
     addEventListener('online', () => this.#model?.retryNow())
     document.addEventListener('visibilitychange', () => this.#model?.seen(!document.hidden))
@@ -96,11 +83,10 @@ export abstract class KeyedPage extends HTMLElement {
   #open(token: string): void {
     if (this.#model && this.#token === token) return
     this.#model?.close()
-    this.#closeScreen()
     this.#isKept = false
     this.#token = token
     this.#draw(<p class="aside opening">{this.#messages.opening}</p>)
-    this.#model = new ListEditing({
+    const model = new ListEditing({
       slug: this.#slug,
       token,
       base,
@@ -113,7 +99,17 @@ export abstract class KeyedPage extends HTMLElement {
       onChange: () => this.#showSoon(),
     })
     // Opened in a tab behind this one.
-    if (document.hidden) this.#model.seen(false)
+    if (document.hidden) model.seen(false)
+    this.#opened = {
+      model,
+      slug: this.#slug,
+      token: () => this.#token,
+      replaced: token => {
+        this.#token = token
+        this.#keep(model.state.list?.title ?? '')
+        this.#showSoon()
+      },
+    }
   }
 
   /** One action changes the state several times, for example when it is stored and when it is sent. It is shown once. */
@@ -129,37 +125,21 @@ export abstract class KeyedPage extends HTMLElement {
   #show(state: State): void {
     const { list, closed } = state
     if (closed && !(closed === 'away' && list)) this.#close(closed, state)
-    else if (list && this.#model) this.#showList(list, state, this.#model)
+    else if (list) this.#showList({ ...state, list })
   }
 
-  #showList(list: NonNullable<State['list']>, state: State, model: ListEditing): void {
-    this.#screen ??= this.#newScreen(model)
-    this.#screen.show(state)
-    document.title = `${this.titleOf(list.title)} · Forklist`
+  #showList(state: OpenState): void {
+    const { list, copyOf } = state
     // Only now, because a token that opens nothing must not replace one that does.
-    if (!this.#isKept && state.copyOf === undefined) this.#keep(list.title)
-  }
-
-  #newScreen(model: ListEditing): KeyedScreen {
-    const screen = this.screenOf({
-      model,
-      slug: this.#slug,
-      token: () => this.#token,
-      replaced: token => {
-        this.#token = token
-        this.#isKept = false
-        this.#keep(model.state.list?.title ?? '')
-      },
-    })
-    this.#draw(<Hosted element={screen.element} />)
-    return screen
+    if (!this.#isKept && copyOf === undefined) this.#keep(list.title)
+    this.#draw(this.screenOf(this.#opened!, state, this.#stored))
+    document.title = `${this.titleOf(list.title)} · Forklist`
   }
 
   #keep(title: string): void {
     this.#isKept = true
     this.#unproven = undefined
-    const kept = keys.put({ slug: this.#slug, token: this.#token, title })
-    this.#screen?.tell?.(kept)
+    this.#stored = keys.put({ slug: this.#slug, token: this.#token, title })
   }
 
   #close(why: Why, state: State): void {
@@ -177,13 +157,7 @@ export abstract class KeyedPage extends HTMLElement {
     this.#explain(why, state.waiting.length)
   }
 
-  #closeScreen(): void {
-    this.#screen?.close?.()
-    this.#screen = undefined
-  }
-
   #explain(why: Why, waiting = 0): void {
-    this.#closeScreen()
     const open = (token: string) => this.#open(token)
     this.#draw(
       <NoKey

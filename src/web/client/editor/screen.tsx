@@ -1,86 +1,54 @@
-import { type ComponentChildren, render } from 'preact'
+import { type ComponentChild, render } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { StoreResult } from '../keys/index.ts'
-import { element } from '../shared/element.ts'
 import { pageMessages } from '../shared/messages.ts'
 import { pageData } from '../shared/page-data.ts'
-import { SiteApi } from '../shared/site-api.ts'
 import { Bar } from './bar.tsx'
 import { Editor } from './editor.tsx'
-import { KeyedPage, type KeyedScreen, type Opened } from './keyed-page.tsx'
-import type { State } from './model/index.ts'
+import { KeyedPage } from './keyed-page.tsx'
 import { ShareDialog } from './share/share-dialog.tsx'
-import type { EditorMessages } from './tools.ts'
-import { type EditorTools, Tools } from './tools.ts'
+import { type EditorMessages, type EditorTools, type Opened, type OpenState, Tools } from './tools.ts'
 
-type ScreenOptions = Omit<EditorTools, 'announce'> & {
-  replaced(token: string): void
-}
+type ScreenProps = { opened: Opened; state: OpenState; stored: StoreResult }
 
-export class Screen implements KeyedScreen {
-  readonly #content = element('article', { className: 'list editor', tabIndex: -1 })
-  readonly #announcements = element('p', { className: 'unseen', ariaLive: 'assertive' })
-  readonly element = element('div', {}, this.#content, this.#announcements)
-  readonly #bar = document.getElementById('page-actions')!
-  readonly #tools: EditorTools
-  readonly #replaced: ScreenOptions['replaced']
-  #state: State | undefined
-  #isSharing = false
-  #stored: StoreResult = 'kept'
-
-  constructor(options: ScreenOptions) {
-    this.#replaced = options.replaced
-    const announce = (text: string) => {
-      this.#announcements.textContent = text
-    }
-    this.#tools = { ...options, announce }
-  }
-
-  show(state: State): void {
-    this.#state = state
-    this.#draw()
-  }
-
-  tell(kept: StoreResult): void {
-    this.#stored = kept
-    this.#draw()
-  }
-
-  close(): void {
-    this.#state = undefined
-    render(null, this.#content)
-    render(null, this.#bar)
-  }
-
-  #draw(): void {
-    const list = this.#state?.list
-    if (!this.#state || !list) return
-    const state = { ...this.#state, list }
-    const share = (isSharing: boolean) => {
-      this.#isSharing = isSharing
-      this.#draw()
-    }
-    const withTools = (children: ComponentChildren) => <Tools.Provider value={this.#tools}>{children}</Tools.Provider>
-    render(withTools(<Bar state={state} share={() => share(true)} />), this.#bar)
-    render(
-      withTools(
-        <>
-          <Editor state={state} stored={this.#stored} replaced={this.#replaced} />
-          {this.#isSharing && <ShareDialog list={list} close={() => share(false)} />}
-        </>,
-      ),
-      this.#content,
-    )
-  }
-}
-
-class ListEditor extends KeyedPage {
-  protected screenOf(opened: Opened): KeyedScreen {
-    return new Screen({
+const Screen = ({ opened, state, stored }: ScreenProps) => {
+  const announcements = useRef<HTMLParagraphElement>(null)
+  const [isSharing, share] = useState(false)
+  const tools = useMemo(
+    (): EditorTools => ({
       ...opened,
       ...pageData.editor!,
       messages: pageMessages<EditorMessages>(),
-      siteApi: new SiteApi(),
-    })
+      announce(text) {
+        announcements.current!.textContent = text
+      },
+    }),
+    [opened],
+  )
+  const bar = document.getElementById('page-actions')!
+  useLayoutEffect(() => {
+    const shown = (
+      <Tools.Provider value={tools}>
+        <Bar state={state} share={() => share(true)} />
+      </Tools.Provider>
+    )
+    render(shown, bar)
+  })
+  useLayoutEffect(() => () => render(null, bar), [])
+  return (
+    <Tools.Provider value={tools}>
+      <article class="list editor" tabIndex={-1}>
+        <Editor state={state} stored={stored} />
+        {isSharing && <ShareDialog list={state.list} close={() => share(false)} />}
+      </article>
+      <p ref={announcements} class="unseen" aria-live="assertive" />
+    </Tools.Provider>
+  )
+}
+
+class ListEditor extends KeyedPage {
+  protected screenOf(opened: Opened, state: OpenState, stored: StoreResult): ComponentChild {
+    return <Screen {...{ opened, state, stored }} />
   }
 }
 

@@ -2,21 +2,28 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { EditorMessages } from '../../editor-messages.ts'
 import type { PageData } from '../../page-data.ts'
-import type { SiteApi } from '../shared/site-api.ts'
-import type { ListEditing } from './model/index.ts'
+import type { ListEditing, ShownList, State } from './model/index.ts'
 
 export type { EditorMessages }
 
-/** Properties of the edit page that stay the same while a list is open. */
-export type EditorTools = NonNullable<PageData['editor']> & {
-  messages: EditorMessages
+/** A list that is open. */
+export type Opened = {
   model: ListEditing
-  siteApi: SiteApi
   slug: string
-  /** Announces an event to screen readers. */
-  announce(text: string): void
   token(): string
+  /** Called with a new edit token. */
+  replaced(token: string): void
 }
+
+export type OpenState = State & { list: ShownList }
+
+/** What stays the same on the edit page while a list is open. */
+export type EditorTools = NonNullable<PageData['editor']> &
+  Opened & {
+    messages: EditorMessages
+    /** Announces an event to screen readers. */
+    announce(text: string): void
+  }
 
 export const Tools = createContext<EditorTools | undefined>(undefined)
 

@@ -6,7 +6,7 @@ import { formatMessage } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { RetryKey } from '../shared/retry-key.ts'
 import { root } from '../shared/root.ts'
-import { type ProblemView, Refused, SiteApi } from '../shared/site-api.ts'
+import { askSite, type ProblemView, Refused } from '../shared/site-api.ts'
 import { whyRefused } from '../shared/why-refused.ts'
 
 export type CreatedList = z.output<(typeof createList)['output']>
@@ -31,14 +31,13 @@ type MakingFormOptions = {
 /** Makes a form create a list, then opens the new list for editing. */
 export function makingForm(form: HTMLFormElement, given: MakingFormOptions): void {
   const { path, messages, more = async () => ({}) } = given
-  const siteApi = new SiteApi()
   const status = form.querySelector<HTMLElement>('[role=status]')!
   const button = form.querySelector('button')!
   button.disabled = false
   // Keeps one key until the list is created, so that pressing the button again does not create a second list.
   const key = new RetryKey()
   const send = async (body: object) => {
-    const made = await siteApi.ask<CreatedList>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
+    const made = await askSite<CreatedList>('POST', path, { body, idempotencyKey: key.of(JSON.stringify(body)) })
     await given.made?.(made)
     key.forget()
     openEditor(made)

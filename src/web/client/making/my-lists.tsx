@@ -9,7 +9,7 @@ import { QrCode } from '../editor/share/qr-code.tsx'
 import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { confirmed } from '../shared/confirmed.ts'
-import { keepFocus } from '../shared/keep-focus.ts'
+import '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
@@ -172,7 +172,6 @@ customElements.define(
     connectedCallback() {
       // Moving the element connects it again.
       if (this.hasChildNodes()) return
-      keepFocus()
       render(<MyLists />, this)
       if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
     }

@@ -1,10 +1,10 @@
 import { render } from 'preact'
 import { type Key, Keys } from '../keys/index.ts'
 import { makingForm } from '../making/making-form.ts'
+import '../shared/keep-focus.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { pageData } from '../shared/page-data.ts'
-import { redrawn } from '../shared/redrawn.ts'
 import { ChosenLists } from './chosen-lists.ts'
 import { type ListReference, listsIn } from './lists-in.ts'
 import { Merging, type MergingMessages } from './merging.tsx'
@@ -66,13 +66,10 @@ class MergeLists extends HTMLElement {
   }
 
   #draw(): void {
-    const section = this.querySelector('section')!
     const own = keys.all().filter(({ slug }) => !this.#chosen.has(slug))
     const choose = (key: Key) => this.#add([key])
     const given = { messages: this.#messages, chosen: this.#chosen, own, choose }
-    redrawn(section, () =>
-      render(<Merging {...given} said={this.#said} heard={this.#heard} />, section.querySelector('.picked')!),
-    )
+    render(<Merging {...given} said={this.#said} heard={this.#heard} />, this.querySelector('.picked')!)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Messages } from '../../locales/index.ts'
 import { button, element } from '../shared/element.ts'
+import '../shared/keep-focus.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
-import { redrawn } from '../shared/redrawn.ts'
 import { root } from '../shared/root.ts'
 import { canKeep, OfflineCopies, type OfflineCopy } from './offline-copies.ts'
 import { neverKeep } from './visits.ts'
@@ -15,7 +15,6 @@ class KeptLists extends HTMLElement {
   readonly #list = element('ul', { className: 'my-lists' })
 
   connectedCallback() {
-    this.tabIndex = -1
     this.append(this.#list)
     void this.#show()
   }
@@ -23,10 +22,8 @@ class KeptLists extends HTMLElement {
   async #show(): Promise<void> {
     if (!(await canKeep())) return
     const copies = await this.#copies.all()
-    redrawn(this, () => {
-      this.#list.replaceChildren(...copies.map(copy => this.#row(copy)))
-      this.hidden = copies.length === 0
-    })
+    this.#list.replaceChildren(...copies.map(copy => this.#row(copy)))
+    this.hidden = copies.length === 0
   }
 
   #row({ slug, title }: OfflineCopy): HTMLElement {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { Opened } from '../editor/keyed-page.tsx'
 import type { Outcome, ShownList } from '../editor/model/index.ts'
 import { outcomeInWords } from '../editor/panels/requests.ts'
+import type { Opened } from '../editor/tools.ts'
 import { UndoVersion } from '../editor/undo-version.tsx'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'

@@ -1,6 +1,7 @@
-import { type ComponentChild, render } from 'preact'
-import { KeyedPage, type KeyedScreen, type Opened } from '../editor/keyed-page.tsx'
+import type { ComponentChild } from 'preact'
+import { KeyedPage } from '../editor/keyed-page.tsx'
 import type { ListData } from '../editor/model/types.ts'
+import type { Opened, OpenState } from '../editor/tools.ts'
 import { askApi } from '../shared/ask-api.ts'
 import { pageMessages } from '../shared/messages.ts'
 import type { RankingMessages } from './messages.ts'
@@ -11,13 +12,8 @@ import { ReadersOrder } from './readers-order.tsx'
 class RankList extends KeyedPage {
   readonly #messages = pageMessages<RankingMessages>()
 
-  protected screenOf(opened: Opened): KeyedScreen {
-    const element = document.createElement('div')
-    return {
-      element,
-      show: ({ list }) => list && render(<OwnOrder {...opened} list={list} messages={this.#messages} />, element),
-      close: () => render(null, element),
-    }
+  protected screenOf(opened: Opened, { list }: OpenState): ComponentChild {
+    return <OwnOrder {...opened} list={list} messages={this.#messages} />
   }
 
   protected override titleOf(list: string): string {

@@ -1,32 +1,28 @@
 const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
-/**
- * Moves the focus on when drawing moves, removes, hides or disables the element that has it. Otherwise the browser gives it to the page:
- * keys then do nothing, and screen readers start again at the top. It goes to the same element if that is still there, else to the
- * nearest control after or before it in the same part of the page.
- */
-export function keepFocus(): void {
-  let left: HTMLElement | undefined
-  const isLost = () => left !== undefined && document.activeElement === document.body
+// Moves the focus on when drawing moves, removes, hides or disables the element that has it. Otherwise the browser gives it to the page:
+// keys then do nothing, and screen readers start again at the top. It goes to the same element if that is still there, else to the
+// nearest control after or before it in the same part of the page.
+let left: HTMLElement | undefined
+const isLost = () => left !== undefined && document.activeElement === document.body
 
-  document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    if (relatedTarget) return
-    const element = target as HTMLElement
-    left = element
-    // A person who leaves it also fires this event. Whatever drawing does later has nothing to do with it.
-    setTimeout(() => {
-      if (isLost() && left === element && element.isConnected && !isUsable(element))
-        focusNear(element.parentElement, element.nextSibling, element.previousSibling)
-      left = undefined
-    })
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  if (relatedTarget) return
+  const element = target as HTMLElement
+  left = element
+  // A person who leaves it also fires this event. Whatever drawing does later has nothing to do with it.
+  setTimeout(() => {
+    if (isLost() && left === element && element.isConnected && !isUsable(element))
+      focusNear(element.parentElement, element.nextSibling, element.previousSibling)
+    left = undefined
   })
-  new MutationObserver(records => {
-    const record = records.findLast(({ removedNodes }) => [...removedNodes].some(node => node.contains(left ?? null)))
-    if (!record || !isLost()) return
-    if (isUsable(left!)) left!.focus({ preventScroll: true })
-    else focusNear(record.target, record.nextSibling, record.previousSibling)
-  }).observe(document.body, { childList: true, subtree: true })
-}
+})
+new MutationObserver(records => {
+  const record = records.findLast(({ removedNodes }) => [...removedNodes].some(node => node.contains(left ?? null)))
+  if (!record || !isLost()) return
+  if (isUsable(left!)) left!.focus({ preventScroll: true })
+  else focusNear(record.target, record.nextSibling, record.previousSibling)
+}).observe(document.body, { childList: true, subtree: true })
 
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility() && !element.matches(':disabled, [type="hidden"]')

@@ -15,47 +15,38 @@ export class Refused extends Error {
   }
 }
 
-/** Sends requests to the site API with the page's form token. */
-export class SiteApi {
-  /** Valid for two hours. A new one is fetched if it is missing or expired. */
-  #formToken = pageData.formToken ?? ''
+type SiteRequest = { body?: object; idempotencyKey?: string; signal?: AbortSignal }
 
-  /**
-   * Sends a request.
-   * @param path below `/site/`
-   * @throws Refused if the service refuses; TypeError if it does not respond; DOMException if `signal` aborts
-   */
-  async ask<T>(method: 'GET' | 'POST', path: string, given: SiteRequest = {}): Promise<T> {
-    if (this.#formToken === '') await this.#renew()
-    const answer = await this.#send(method, path, given)
-    if (answer.status !== 401) return read(answer)
-    await this.#renew()
-    return read(await this.#send(method, path, given))
-  }
+/** Valid for two hours. A new one is fetched if it is missing or expired. */
+let { formToken = '' } = pageData
 
-  #send(method: string, path: string, { body, idempotencyKey, signal }: SiteRequest): Promise<Response> {
-    return fetch(addressOf(path), {
-      method,
-      headers: {
-        [formTokenHeader]: this.#formToken,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
-  }
-
-  async #renew(): Promise<void> {
-    const { formToken } = await read<{ formToken: string }>(await fetch(addressOf('form-token')))
-    this.#formToken = formToken
-  }
+/**
+ * Sends a request to the site API with the page's form token.
+ * @param path below `/site/`
+ * @throws Refused if the service refuses; TypeError if it does not respond; DOMException if `signal` aborts
+ */
+export async function askSite<T>(method: 'GET' | 'POST', path: string, given: SiteRequest = {}): Promise<T> {
+  const answer = formToken === '' ? undefined : await send(method, path, given)
+  if (answer && answer.status !== 401) return read(answer)
+  const fresh = await read<{ formToken: string }>(await fetch(addressOf('form-token')))
+  formToken = fresh.formToken
+  return read(await send(method, path, given))
 }
+
+const send = (method: string, path: string, { body, idempotencyKey, signal }: SiteRequest): Promise<Response> =>
+  fetch(addressOf(path), {
+    method,
+    headers: {
+      [formTokenHeader]: formToken,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
 
 /** Drops the slash at the start of `sitePath`, because `root` ends with one. */
 const addressOf = (path: string): string => `${root}${sitePath.slice(1)}/${path}`
-
-type SiteRequest = { body?: object; idempotencyKey?: string; signal?: AbortSignal }
 
 async function read<T>(answer: Response): Promise<T> {
   // The service sends only JSON. A proxy sent anything else.

@@ -29,9 +29,9 @@ const maxRepeatMs = 15_000
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
 export const AddPlace = ({ list, initialText, added, goTo, look, importText }: AddPlaceProps) => {
-  const { messages, model, siteApi, announce } = useTools()
+  const { messages, model, announce } = useTools()
   const { editor, refusals } = messages
-  const search = useMemo(() => new Search(siteApi), [])
+  const search = useMemo(() => new Search(), [])
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(initialText)
   const [isOpen, setOpen] = useState(initialText !== '')

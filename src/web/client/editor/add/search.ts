@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { searchPlaces } from '../../../../operations/search-places.ts'
-import { Refused, type SiteApi } from '../../shared/site-api.ts'
+import { askSite, Refused } from '../../shared/site-api.ts'
 
 export type FoundPlaces = z.output<(typeof searchPlaces)['output']>
 type Near = NonNullable<FoundPlaces['near']>
@@ -17,17 +17,12 @@ const isFinal = ({ coverage }: FoundPlaces): boolean => coverage?.state !== 'non
 /**
  * Searches for places while a person types. Only the last of several requests gets a result, and none is sent twice.
  * @returns `undefined` when another search started in the meantime
- * @throws as `SiteApi.ask`
+ * @throws as `askSite`
  */
 export class Search {
-  readonly #siteApi: SiteApi
   /** By what was asked, the last one last. */
   readonly #answers = new Map<string, FoundPlaces>()
   #asking = new AbortController()
-
-  constructor(siteApi: SiteApi) {
-    this.#siteApi = siteApi
-  }
 
   async places(query: string, near: string | undefined): Promise<FoundPlaces | undefined> {
     this.stop()
@@ -38,7 +33,7 @@ export class Search {
     await new Promise(resolve => setTimeout(resolve, pauseMs))
     if (signal.aborted) return undefined
     try {
-      return this.#kept(asked, await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`, { signal }))
+      return this.#kept(asked, await askSite<FoundPlaces>('GET', `places?${asked}`, { signal }))
     } catch (error) {
       if (signal.aborted) return undefined
       throw error
@@ -59,7 +54,7 @@ export class Search {
   async #nearOf(text: string): Promise<Near | undefined> {
     const asked = String(new URLSearchParams({ query: text, near: text, limit: '1' }))
     try {
-      return (await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`)).near
+      return (await askSite<FoundPlaces>('GET', `places?${asked}`)).near
     } catch (error) {
       if (error instanceof Refused || error instanceof TypeError) return undefined
       throw error

@@ -7,8 +7,7 @@ import { askApi } from '../../shared/ask-api.ts'
 import { confirmed } from '../../shared/confirmed.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
-import type { ShownList, State } from '../model/index.ts'
-import { useTools } from '../tools.ts'
+import { type OpenState, useTools } from '../tools.ts'
 import { timeInWords } from './entry-in-words.ts'
 import { useRequests } from './requests.ts'
 
@@ -17,7 +16,7 @@ type Edition = z.output<(typeof listEditions)['output']>['editions'][number]
 // Browsers read it with the flag `v`, in which a hyphen is escaped.
 const labelPattern = '[a-z0-9\\-]{1,40}'
 
-export const EditionsPanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
+export const EditionsPanel = ({ state: { list, waiting } }: { state: OpenState }) => {
   const { messages, slug, token } = useTools()
   const { editions: common, editionsPanel: texts, editor } = messages
   const path = `/lists/${slug}/editions`

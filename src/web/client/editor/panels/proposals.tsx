@@ -8,8 +8,8 @@ import { addressAndTown } from '../../../text/shared-town.ts'
 import { askApi } from '../../shared/ask-api.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
-import type { ShownList, State } from '../model/index.ts'
-import { useTools } from '../tools.ts'
+import type { ShownList } from '../model/index.ts'
+import { type OpenState, useTools } from '../tools.ts'
 import { declinedProposals, declineProposal } from './declined-proposals.ts'
 import { LongList } from './importing/long-list.tsx'
 import { useRequests } from './requests.ts'
@@ -19,7 +19,7 @@ type Proposal = ProposalPage['proposals'][number]
 type Applied = z.output<(typeof applyProposals)['output']>
 
 /** Own places that the place data knows now: one quiet line, which opens to decide about each. */
-export const Proposals = ({ state }: { state: State & { list: ShownList } }) => {
+export const Proposals = ({ state }: { state: OpenState }) => {
   const { messages, model, slug, token } = useTools()
   const { proposals: texts } = messages
   const { list, copyOf, waiting } = state

@@ -10,18 +10,12 @@ import { outcomeInWords } from '../panels/requests.ts'
 import { useTools } from '../tools.ts'
 import { QrCode } from './qr-code.tsx'
 
-type EditLinkProps = {
-  list: ShownList
-  stored: StoreResult
-  replaced(token: string): void
-}
-
 /**
  * The edit link, the only key to the list. It is offered from the first place on until the person has saved it, and then only on
  * request, because others may see the screen.
  */
-export const EditLink = ({ list, stored, replaced }: EditLinkProps) => {
-  const { messages, slug, token } = useTools()
+export const EditLink = ({ list, stored }: { list: ShownList; stored: StoreResult }) => {
+  const { messages, slug, token, replaced } = useTools()
   const { keys: texts } = messages
   const [isOpen, setOpen] = useState<boolean>()
   // Storing that the link is saved changes no state of the component.
