@@ -38,6 +38,6 @@ export function offlineRoutes(pages: Pages, site: Site): Hono {
   on('GET', '/offline', c => pages.fresh(c, page => OfflinePage({ page }), { more: noIndexHeaders }))
   on('GET', '/share', c => pages.fresh(c, page => SharePage({ page }), { more: noIndexHeaders }))
   // The service worker receives what is shared. Without it, the page asks for it, so that no shared text is read here.
-  on('POST', '/share', c => pages.redirect(c, page => to(page, '/share'), 303))
+  on('POST', '/share', c => pages.redirect(c, page => to(page, '/share')))
   return routes
 }

@@ -44,8 +44,8 @@ export class Pages {
     return new Response(await renderedBytes(requested, draw), { status, headers })
   }
 
-  /** Redirects to another page of this site. @param status 303 after a form, 301 from a former address */
-  redirect(c: Context, address: (page: Page) => string, status: 301 | 303): Response {
+  /** Redirects to another page of this site after a form. */
+  redirect(c: Context, address: (page: Page) => string): Response {
     const location = address(pageOf(this.#site, c.req.raw))
     const headers = {
       ...pageHeaders(this.#site),
@@ -53,7 +53,7 @@ export class Pages {
       'x-request-id': requestIdOf(c.req.raw),
       'cache-control': 'no-store',
     }
-    return new Response(null, { status, headers })
+    return new Response(null, { status: 303, headers })
   }
 
   /**

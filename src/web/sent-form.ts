@@ -56,7 +56,7 @@ export function formRoutes<Subject, Written, Refused>(
     try {
       const sender = formSender(c.req.raw, c.env, fields.get('formToken'))
       await form.send(subject, written, sender, { requestId: requestIdOf(c.req.raw), context })
-      return pages.redirect(c, page => sentPath(page, form.addressOf(c.req.param('id')!)), 303)
+      return pages.redirect(c, page => sentPath(page, form.addressOf(c.req.param('id')!)))
     } catch (error) {
       const problem = asProblem(error)
       const refused = form.refusals[problem.code]

@@ -24,17 +24,9 @@ import { mapTilesOf } from './map-tiles.ts'
 import { oEmbedResponse } from './oembed-response.ts'
 import { offlineRoutes } from './offline.tsx'
 import { type OperatorTexts, operatorPages } from './operator.tsx'
-import { operatorPageNames, type Site, to } from './page.ts'
+import { operatorPageNames, type Site } from './page.ts'
 import { DesignPage } from './pages/developers/design.tsx'
-import {
-  docPictures,
-  docs,
-  markdownOf,
-  movedDocs,
-  readDoc,
-  readPicture,
-  withServiceAddress,
-} from './pages/developers/docs.ts'
+import { docPictures, docs, markdownOf, readDoc, readPicture, withServiceAddress } from './pages/developers/docs.ts'
 import { guidePages, guideSearch } from './pages/developers/index.tsx'
 import { searchPath } from './pages/developers/links.ts'
 import { EditPage } from './pages/edit.tsx'
@@ -163,8 +155,6 @@ export function openSite(
   if (process.env.NODE_ENV === 'development')
     get('/developers/design', c => pages.fresh(c, page => DesignPage({ page }), { more: noIndexHeaders }))
   get(searchPath, c => pages.fresh(c, page => guideSearch(page, c.req.query('q') ?? ''), { more: noIndexHeaders }))
-  for (const [from, path] of Object.entries(movedDocs))
-    get(`/developers/${from}`, c => pages.redirect(c, page => to(page, `/developers/${path}`), 301))
   for (const name of docPictures)
     get(`/developers/pictures/${name}`, async () => {
       const headers = { ...fileHeaders('image/png'), 'cache-control': 'public, max-age=3600' }

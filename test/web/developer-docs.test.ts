@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addressOf, docs, movedDocs } from '../../src/web/pages/developers/docs.ts'
+import { addressOf, docs } from '../../src/web/pages/developers/docs.ts'
 import { root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
 
@@ -13,12 +13,6 @@ test('serves every page of the documentation below /developers', () => {
     name => /^(?!decisions)(.+)\.md$/.exec(name)?.[1] ?? [],
   )
   expect([...docs.keys(), 'README'].sort()).toEqual(files.sort())
-})
-
-test.each(Object.entries(movedDocs))('redirects the former address %s to %s', async (from, path) => {
-  const { status, headers } = await api.ask(`GET //developers/${from}`)
-  expect([status, headers.get('location')]).toEqual([301, `/developers/${path}`])
-  expect(docs.has(path)).toBe(true)
 })
 
 describe('the search of the documentation', () => {

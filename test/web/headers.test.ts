@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BaseMap } from '../../src/web/base-map/index.ts'
 import { mapPath } from '../../src/web/map-addresses.ts'
-import { docPictures, docs, markdownOf, movedDocs } from '../../src/web/pages/developers/docs.ts'
+import { docPictures, docs, markdownOf } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { openSite } from '../../src/web/site.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -87,8 +87,6 @@ const pageNames = [
   ...guides,
 ]
 
-const moved = Object.keys(movedDocs).map(path => `/developers/${path}`)
-
 /** Returns addresses that are no pages. */
 const files = (): string[] => [
   ...listForms.filter(form => !['page', 'embed', 'edition'].includes(form)).map(form => addressOf(form, slug)),
@@ -160,7 +158,6 @@ test('covers every address of the website', async () => {
   const covered = [
     ...Object.values(pages()),
     ...files(),
-    ...moved,
     ...(await assets()),
     mapPath,
     '/sw.js',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { packageFile } from '../../../util/package-info.ts'
 import type { Page } from '../../page.ts'
@@ -38,29 +38,8 @@ const addresses: Readonly<Record<string, string>> = {
   problems: '/problems',
 }
 
-/** Former addresses below /developers, each with the new address. */
-export const movedDocs: Readonly<Record<string, string>> = {
-  operating: 'how-to/install',
-  backups: 'how-to/back-up',
-  monitoring: 'how-to/monitor',
-  scaling: 'explanation/scaling',
-  reliability: 'explanation/reliability',
-  places: 'how-to/load-places',
-  import: 'how-to/import',
-  exports: 'export-formats',
-  ranking: 'how-to/merge',
-}
-
-/** Files in `docs/pictures` that pages show. */
-export const docPictures = [
-  'card.png',
-  'consent-phone.png',
-  'consent.png',
-  'editing.png',
-  'home.png',
-  'list-phone.png',
-  'list.png',
-]
+/** Files in `docs/pictures`, which pages show. */
+export const docPictures = readdirSync(packageFile('docs/pictures'))
 
 export const readPicture = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   readFile(packageFile(`docs/pictures/${name}`))
