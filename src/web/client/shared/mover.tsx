@@ -12,42 +12,46 @@ type MoverProps = {
   toRank(rank: number): void
 }
 
-/** Moves its row by dragging and by keys. The page has the help text `handle-help`. */
-export const Handle = (props: MoverProps & { grab(event: PointerEvent): void }) => {
-  const { name, rank, count, messages, grab, toRank } = props
-  return (
-    <button
-      type="button"
-      class="handle"
-      aria-label={formatMessage(messages.handle, { name, rank, count })}
-      aria-describedby="handle-help"
-      onPointerDown={grab}
-      onKeyDown={event => {
-        const to = rankByKey(event.key, rank, count)
-        if (to === undefined) return
-        event.preventDefault()
-        toRank(to)
-      }}
-    >
-      <span aria-hidden="true">⠿</span>
-    </button>
-  )
+type GripProps = {
+  label: string
+  sign: string
+  /** Id of the help text that the page has. */
+  help: string
+  at: number
+  first: number
+  last: number
+  grab(event: PointerEvent): void
+  move(to: number): void
 }
 
-const rankByKey = (key: string, rank: number, count: number): number | undefined => {
-  switch (key) {
-    case 'ArrowUp':
-      return Math.max(1, rank - 1)
-    case 'ArrowDown':
-      return Math.min(count, rank + 1)
-    case 'Home':
-      return 1
-    case 'End':
-      return count
-    default:
-      return undefined
-  }
-}
+/** Moves its row by dragging and by keys. */
+export const Grip = ({ label, sign, help, at, first, last, grab, move }: GripProps) => (
+  <button
+    type="button"
+    class="handle"
+    aria-label={label}
+    aria-describedby={help}
+    onPointerDown={grab}
+    onKeyDown={event => {
+      const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: first, End: last }[event.key]
+      if (to === undefined) return
+      event.preventDefault()
+      move(Math.max(first, Math.min(last, to)))
+    }}
+  >
+    <span aria-hidden="true">{sign}</span>
+  </button>
+)
+
+/** The grip of a place. */
+export const Handle = ({ name, rank, count, messages, grab, toRank }: MoverProps & Pick<GripProps, 'grab'>) => (
+  <Grip
+    label={formatMessage(messages.handle, { name, rank, count })}
+    sign="⠿"
+    help="handle-help"
+    {...{ at: rank, first: 1, last: count, grab, move: toRank }}
+  />
+)
 
 export const MoveButtons = ({ name, rank, count, messages, toRank }: MoverProps) => {
   const move = (by: number) => (event: MouseEvent) => {

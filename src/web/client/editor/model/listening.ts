@@ -1,7 +1,7 @@
 import { parsed } from '../../keys/browser-storage.ts'
 import type { Api } from './api.ts'
 import { EventStream } from './event-stream.ts'
-import { endedBy, Patience } from './patience.ts'
+import { Patience } from './patience.ts'
 import type { Sync } from './sync.ts'
 import type { Clock, State } from './types.ts'
 
@@ -66,9 +66,9 @@ export class Listening {
     const { clock, signal, changed } = this.#options
     const leaving = new AbortController()
     this.#leaving = leaving
-    await clock.wait(hiddenListeningMs, endedBy(signal, leaving))
-    if (leaving.signal.aborted) return
-    leaving.abort()
+    const staying = AbortSignal.any([signal, leaving.signal])
+    await clock.wait(hiddenListeningMs, staying)
+    if (staying.aborted) return
     this.#stop()
     changed()
   }
@@ -82,7 +82,7 @@ export class Listening {
   #begin(): Watch {
     const { clock, random } = this.#options
     const ending = new AbortController()
-    const signal = endedBy(this.#options.signal, ending)
+    const signal = AbortSignal.any([this.#options.signal, ending.signal])
     const watch = { ending, signal, patience: new Patience(clock, signal, random) }
     void this.#notice(watch)
     return watch
@@ -133,7 +133,7 @@ export class Listening {
       if (silent) end.abort()
     })
     try {
-      const response = await api.fetch('GET', '/events?suggestions=true', endedBy(watch.signal, end), {
+      const response = await api.fetch('GET', '/events?suggestions=true', AbortSignal.any([watch.signal, end.signal]), {
         accept: 'text/event-stream',
       })
       const streams = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')

@@ -30,9 +30,7 @@ export class Patience {
   async nap(milliseconds: number): Promise<void> {
     const nap = new AbortController()
     this.#nap = nap
-    await this.#clock.wait(milliseconds, endedBy(this.#end, nap))
-    // Removes the listener of a pause that is over.
-    nap.abort()
+    await this.#clock.wait(milliseconds, AbortSignal.any([this.#end, nap.signal]))
   }
 
   reset(): void {
@@ -43,12 +41,4 @@ export class Patience {
     this.reset()
     this.#nap.abort()
   }
-}
-
-/** Returns the signal of a controller that another signal aborts too. `AbortSignal.any` is too new for some supported browsers. */
-export function endedBy(signal: AbortSignal, controller: AbortController): AbortSignal {
-  const abort = () => controller.abort()
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true, signal: controller.signal })
-  return controller.signal
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { maxBandLength } from '../../../../domain/bands.ts'
 import { clean } from '../../../../domain/text.ts'
 import { formatMessage } from '../../shared/messages.ts'
-import { SignButton } from '../../shared/mover.tsx'
+import { Grip, SignButton } from '../../shared/mover.tsx'
 import { SavedText } from '../../shared/saved-text.tsx'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
@@ -40,25 +40,14 @@ export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
       tabIndex={-1}
     >
       {upper && (
-        <button
-          type="button"
-          class="handle"
-          aria-label={
-            band
-              ? formatMessage(bandEditor.start, { name: band.name })
-              : formatMessage(bandEditor.end, { name: upper.name })
-          }
-          aria-describedby="border-help"
-          onPointerDown={event => actions.grab(event, key)}
-          onKeyDown={event => {
-            const count = countByKey(event.key, start, list.placeCount)
-            if (count === undefined) return
-            event.preventDefault()
-            actions.border(heading, count)
-          }}
-        >
-          <span aria-hidden="true">⇕</span>
-        </button>
+        <Grip
+          label={formatMessage(band ? bandEditor.start : bandEditor.end, { name: (band ?? upper).name })}
+          sign="⇕"
+          help="border-help"
+          {...{ at: start, first: 0, last: list.placeCount }}
+          grab={event => actions.grab(event, key)}
+          move={count => actions.border(heading, count)}
+        />
       )}
       {band ? (
         <SavedText
@@ -94,6 +83,3 @@ export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
     </li>
   )
 }
-
-const countByKey = (key: string, start: number, count: number): number | undefined =>
-  ({ ArrowUp: start - 1, ArrowDown: start + 1, Home: 0, End: count })[key]
