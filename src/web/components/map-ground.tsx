@@ -7,7 +7,7 @@ import type { StaticMap } from '../map/static-map.ts'
 
 type Size = Pick<StaticMap, 'width' | 'height'>
 
-/** The areas and lines of a background. Their colours come from {@link groundStyle}. */
+/** The areas and lines of a background. Their colours come from {@link mapStyle}. */
 export const MapGround = ({ ground: { paths, edge }, width, height }: { ground: Ground } & Size) => {
   const streets = paths.filter(({ casing }) => casing !== undefined)
   return (
@@ -76,7 +76,7 @@ export const MapLabels = ({ ground: { labels } }: { ground: Ground }) => (
 )
 
 /** Returns the style sheet of {@link MapGround}. */
-export const groundStyle = (colours: MapColours): string =>
+const groundStyle = (colours: MapColours): string =>
   (['coast', 'casing', ...mapLayers.map(({ name }) => name)] as const)
     .map(layer => {
       const isArea = layer === 'coast' || mapLayers.some(({ name, shape }) => name === layer && shape === 'area')
@@ -106,6 +106,7 @@ export const mapFile = (ground: Ground, { width, height }: Size, pins?: ReturnTy
 const serif = '"Source Serif 4","Iowan Old Style",Palatino,"Noto Serif","DejaVu Serif",Georgia,serif'
 const labelStyle = `.label,.quietLabel,.static-map-number{font-family:${serif}}.static-map-number{font-weight:600;font-variant-numeric:lining-nums}.static-map-lead{fill:none}.label,.quietLabel{text-anchor:middle;dominant-baseline:central;paint-order:stroke;stroke-width:2.5px;stroke-linejoin:round}.label{font-weight:600}`
 
+/** Returns the style sheet of {@link MapGround}, {@link MapLabels} and pins. */
 const themeStyle = (colours: MapColours): string =>
   [
     groundStyle(colours),
@@ -115,8 +116,11 @@ const themeStyle = (colours: MapColours): string =>
     `.static-map-number{fill:${colours.onPin}}`,
   ].join('')
 
-/** The style sheet of {@link MapGround}, {@link MapLabels} and pins, in light and dark colours; on paper, light. */
-export const mapStyle = `${themeStyle(palette.light)}${labelStyle}@media screen and (prefers-color-scheme:dark){${themeStyle(palette.dark)}}`
+/** The style sheet in light colours. */
+export const lightMapStyle = themeStyle(palette.light) + labelStyle
+
+/** The style sheet in light and dark colours; on paper, light. */
+export const mapStyle = `${lightMapStyle}@media screen and (prefers-color-scheme:dark){${themeStyle(palette.dark)}}`
 
 /** The source of the style sheet in a Content-Security-Policy. It is the same for all files. */
 export const mapStyleSource = `'sha256-${createHash('sha256').update(mapStyle).digest('base64')}'`

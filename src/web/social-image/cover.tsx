@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { isLocated } from '../../domain/coordinates.ts'
 import type { List } from '../../domain/list-view.ts'
 import type { Ground } from '../base-map/ground.ts'
-import { groundStyle, MapGround } from '../components/map-ground.tsx'
+import { lightMapStyle, MapGround } from '../components/map-ground.tsx'
 import { StaticMapDrawing } from '../components/static-map.tsx'
 import type { Box } from '../map/geometry.ts'
 import { type PlacedLabel, transformOf } from '../map/labels.ts'
@@ -32,15 +32,6 @@ export const colours = {
   quiet: '#5d5750',
   rule: '#e3dcd2',
 }
-
-/** Style sheet of the static map in a social image. */
-const pinStyle = `
-.static-map-dot { fill: none; stroke: ${colours.accent}; stroke-opacity: 0.5 }
-.static-map-lead { fill: none; stroke: ${colours.accent}; stroke-width: 1.5 }
-.static-map-arrow { fill: ${colours.accent} }
-.static-map-pin circle { fill: ${colours.accent}; stroke: ${palette.light.sea}; stroke-width: 2 }
-.static-map-number { fill: ${colours.paper}; font-family: "Source Serif 4"; font-weight: 600 }
-`
 
 const coverSize = { width: 1200, height: 630 }
 const margin = 64
@@ -81,7 +72,7 @@ export const coverOf = (
   const top = margin + Math.max(0, Math.round((height - (isBare ? head.height : under + rows.height)) / 2))
   return String(
     <svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" {...coverSize}>
-      <style>{pinStyle + groundStyle(palette.light)}</style>
+      <style>{lightMapStyle}</style>
       <rect {...coverSize} fill={colours.paper} />
       {map && <Panel {...map} typefaces={typefaces} />}
       <Mark right={map ? mapMargin : margin} above={map ? ownersHeight : 0} typefaces={typefaces} />
