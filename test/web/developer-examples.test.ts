@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { readDoc } from '../../src/web/pages/developers/docs.ts'
-import { examples } from '../../src/web/pages/developers/overview.tsx'
 import { openSession, type Session } from '../docs/session.ts'
 import { settled } from '../docs/transcript.ts'
 import { testWith } from '../support/tools.ts'
@@ -13,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => session[Symbol.asyncDispose]())
 
-const needs = {
-  'first-list.sh': ['bash', 'curl', 'jq'],
-  'first-list.ts': ['bash'],
-  'first-list.py': ['bash', 'python3'],
-}
+const examples = [
+  { file: 'first-list.sh', run: 'bash first-list.sh', needs: ['bash', 'curl', 'jq'] },
+  { file: 'first-list.ts', run: 'node first-list.ts', needs: ['bash'] },
+  { file: 'first-list.py', run: 'python3 first-list.py', needs: ['bash', 'python3'] },
+]
 
 /** Runs an example program as the page describes, from a file with the shown content. */
 const run = ({ file, run }: (typeof examples)[number], FORKLIST_KEY: string): Promise<string> =>
@@ -29,7 +28,7 @@ const run = ({ file, run }: (typeof examples)[number], FORKLIST_KEY: string): Pr
   )
 
 for (const example of examples) {
-  testWith(needs[example.file], `${example.name} makes, ranks and reads the first list`, async () => {
+  testWith(example.needs, `${example.file} makes, ranks and reads the first list`, async () => {
     const address = 'http://localhost:3000/lists/eat-in-rome-…'
     expect(settled(await run(example, key)).replace(/edit#edit_…/, 'edit#TOKEN')).toBe(
       [

@@ -13,7 +13,6 @@ import { pageOf } from '../../src/web/page.ts'
 import { addressOf, docGroups, docs } from '../../src/web/pages/developers/docs.ts'
 import { guidePages } from '../../src/web/pages/developers/index.tsx'
 import { read } from '../../src/web/pages/developers/markdown.ts'
-import { examples } from '../../src/web/pages/developers/overview.tsx'
 import { anchors, page as document, root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
 import { readHtml } from './html.ts'
@@ -239,7 +238,7 @@ test('a chosen language is kept from page to page', async () => {
 })
 
 // Each problem has a page of its own.
-const wholeDocs = [...docs.keys()].filter(path => path !== 'problems')
+const wholeDocs = [...docs.keys()].filter(path => !['problems', 'programs'].includes(path))
 
 test.each(wholeDocs)('docs/%s.md is a complete page with the anchors that links expect', async path => {
   const source = document(`docs/${path}.md`)
@@ -263,14 +262,14 @@ test('markup in a document is shown as text, outside links as words, and file na
   )
 })
 
-test('the first page shows the example programs, the limits and the shortcomings', async () => {
+test('the first page shows the example programs, the shortcomings and all pages', async () => {
   const html = await page('/developers')
   const shown = [...html.matchAll(/<pre><code>([^<]*)<\/code>/g)].map(([, code]) => decoded(code!))
   expect(shown).toEqual(
-    examples.map(({ file }) =>
+    ['first-list.sh', 'first-list.ts', 'first-list.py'].map(file =>
       readFileSync(join(root, 'docs/examples', file), 'utf8').replaceAll('http://localhost:3000', base),
     ),
   )
-  expect(words(html)).toContain('2,000 (409 list_full)')
+  for (const { path, title } of docs.values()) if (path !== 'programs') expect(decoded(html)).toContain(`">${title}</a>`)
   expect(words(html)).toContain('Google Maps lets no other service add to your saved places')
 })

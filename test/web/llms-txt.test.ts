@@ -92,7 +92,7 @@ test('pages link llms.txt, but the frame of another site does not', async () => 
     const described = head!.match(/<link rel="describedby"[^>]*>/g) ?? []
     expect(described.flatMap(link => attributes(link, 'href'))).toEqual(links)
   }
-  expect(await (await ask('/developers')).text()).toContain('href="/llms.txt">llms.txt</a>')
+  expect(await (await ask('/developers')).text()).toContain('/llms.txt">llms.txt</a>')
 })
 
 test('pages of the documentation are also Markdown, with the address of this service', async () => {

@@ -12,14 +12,14 @@ export type DocGroup = { id: string; title: string; parts: { title?: string; doc
 /** Returns a file of the folder `docs`, which is part of the package. @throws Error if it is missing */
 export const readDoc = (path: string): string => readFileSync(packageFile(`docs/${path}`), 'utf8')
 
-/** Pages about the project, such as its decisions. Services do not show them. */
-const isAboutProject = ({ path }: Doc): boolean => /^(\.\.|decisions)\//.test(path)
+/** The index of the documentation, without pages about the project, such as its decisions. */
+export const servedIndex = readDoc('README.md')
+  .split('\n')
+  .filter(line => /^(##|$)|^- \[[^\]]+\]\((?!\.\.|decisions)/.test(line))
+  .join('\n')
 
 /** The documentation that a service shows, by reader, from the index in docs/README.md. */
-export const docGroups: readonly DocGroup[] = readGroups(readDoc('README.md')).map(group => ({
-  ...group,
-  parts: group.parts.map(part => ({ ...part, docs: part.docs.filter(doc => !isAboutProject(doc)) })),
-}))
+export const docGroups: readonly DocGroup[] = readGroups(servedIndex)
 
 /** The documentation pages that a service shows, by path. Some pages are in several groups. */
 export const docs: ReadonlyMap<string, Doc> = new Map(
@@ -34,6 +34,7 @@ export const markdownOf = (path: string): string => `/developers/${path}.md`
 
 const addresses: Readonly<Record<string, string>> = {
   README: '/developers',
+  programs: '/developers',
   operations: '/developers/reference',
   problems: '/problems',
 }

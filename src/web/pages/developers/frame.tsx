@@ -37,7 +37,7 @@ export const Guide = ({ page, doc, title, lead, description, contents, query, ch
             <PageLink page={page} path={path} name={name} doc={doc} />
           ))}
           {docGroups.map(({ id, title }) => (
-            <a href={toHeading(page, addressOf('README'), id)} aria-current={id === marked?.id ? 'true' : undefined}>
+            <a href={toHeading(page, addressOf('programs'), id)} aria-current={id === marked?.id ? 'true' : undefined}>
               {title}
             </a>
           ))}
@@ -62,7 +62,7 @@ export const Guide = ({ page, doc, title, lead, description, contents, query, ch
 }
 
 const fixedPages = [
-  ['README', 'Overview'],
+  ['programs', 'Overview'],
   ['operations', 'Reference'],
   ['problems', 'Problems'],
 ] as const

@@ -10,16 +10,12 @@ const guides = () => import('./guides.ts')
 
 /** Every page of the documentation, by its address from the site's root. Pages stay the same while the service runs. */
 export const guidePages: Readonly<Record<string, Draw>> = {
-  [addressOf('README')]: async page => {
-    const { OverviewPage } = await guides()
-    return <OverviewPage page={page} />
-  },
   ...Object.fromEntries(
     [...docs.values()].map((doc): [string, Draw] => [
       addressOf(doc.path),
       async page => {
-        const { DocPage, ProblemsPage } = await guides()
-        const Shown = doc.path === 'problems' ? ProblemsPage : DocPage
+        const { DocPage, OverviewPage, ProblemsPage } = await guides()
+        const Shown = { problems: ProblemsPage, programs: OverviewPage }[doc.path] ?? DocPage
         return <Shown page={page} doc={doc} />
       },
     ]),
