@@ -32,7 +32,5 @@ export const filterLink = (page: Page, filters: PlaceFilters): string => {
   if (!isFiltered(filters)) return to(page, page.path)
   return `?${page.isLanguageInUrl ? `lang=${page.language}&` : ''}${filterQuery(filters)}`
 }
-
-/** Returns a list with only the places that the filters select. */
 export const filteredList = (list: ListView, filters: PlaceFilters): ListView =>
   isFiltered(filters) ? { ...list, places: list.places.filter(place => isSelected(place, filters)) } : list

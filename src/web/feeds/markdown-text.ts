@@ -34,6 +34,4 @@ const percent = (character: string): string => `%${character.charCodeAt(0).toStr
 
 /** @param inline text from `markdownInline` */
 export const markdownLink = (inline: string, url: string): string => `[${inline}](${escaped(url)})`
-
-/** Returns a link whose text is its address. */
 export const markdownAddress = (url: string): string => `<${escaped(url)}>`

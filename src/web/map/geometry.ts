@@ -33,8 +33,6 @@ export const boxAround = ({ x, y }: Point, reach: number): Box => ({
 })
 
 export const isIn = (box: Box, { x, y }: Point): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
-
-/** Returns the part that two boxes share. */
 export const shared = (a: Box, b: Box): Box => ({
   x0: Math.max(a.x0, b.x0),
   y0: Math.max(a.y0, b.y0),

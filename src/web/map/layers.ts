@@ -17,9 +17,7 @@ export type MapLayer = {
   name: LayerName
   shape: 'area' | 'line'
   from: TileLayers
-  /** Zoom from which it is drawn. */
   minZoom: number
-  /** Widths of a line. */
   widths?: Sizes
   /** Maximum width of the outline on both sides of a street, in pixels. */
   casing?: number

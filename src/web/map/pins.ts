@@ -9,8 +9,6 @@ export type EdgeMark = Point & {
   /** Direction of the arrow in radians, clockwise from the right. */
   angle: number
 }
-
-/** Space between two pins. */
 const gap = 1
 
 /** Distances between a place and its pin that are tried, in radiuses. Farther away, a pin would seem to mark another place. */

@@ -84,8 +84,6 @@ export const staticMapOf = (
   map.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
   return map
 }
-
-/** Returns what pins cover. */
 export const takenOn = (map: StaticMap): Box[] => [
   ...[...map.pins, ...map.edge].map(point => boxAround(point, map.radius)),
   ...map.dots.map(point => boxAround(point, dotRadius)),

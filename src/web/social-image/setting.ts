@@ -52,8 +52,6 @@ export const capHeight = 0.67
 export type Measure = { typeface: Typeface; size: number; width: number }
 
 const fits = (text: string, { typeface, size, width }: Measure): boolean => widthOf(text, typeface, size) <= width
-
-/** Cuts a line to the width, with an ellipsis. */
 export const cutToFit = (text: string, measure: Measure): string => {
   if (fits(text, measure)) return text
   const characters = graphemes(text)

@@ -20,7 +20,5 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   made.append(...content.filter(part => part !== null && part !== undefined && part !== false))
   return made
 }
-
-/** Creates a button that submits no form. */
 export const button = (text: string, click: () => unknown, className = ''): HTMLButtonElement =>
   element('button', { type: 'button', className, on: { click: () => void click() } }, text)

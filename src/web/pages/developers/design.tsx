@@ -65,7 +65,6 @@ const Words = () => (
     <p>Twenty years of Sundays, best first.</p>
     <p class="aside">A smaller text</p>
     <p class="attribution">The smallest text</p>
-    <p class="spaces">Spaces</p>
     {[false, true].map(disabled => (
       <p class="buttons">
         {buttons.map(shown => (
