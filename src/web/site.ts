@@ -27,8 +27,7 @@ import { type OperatorTexts, operatorPages } from './operator.tsx'
 import { operatorPageNames, type Site } from './page.ts'
 import { DesignPage } from './pages/developers/design.tsx'
 import { docPictures, docs, markdownOf, readDoc, readPicture, withServiceAddress } from './pages/developers/docs.ts'
-import { guidePages, guideSearch } from './pages/developers/index.tsx'
-import { searchPath } from './pages/developers/links.ts'
+import { guidePages } from './pages/developers/index.tsx'
 import { EditPage } from './pages/edit.tsx'
 import { HomePage } from './pages/home.tsx'
 import { MergePage } from './pages/merge.tsx'
@@ -154,7 +153,6 @@ export function openSite(
 
   if (process.env.NODE_ENV === 'development')
     get('/developers/design', c => pages.fresh(c, page => DesignPage({ page }), { more: noIndexHeaders }))
-  get(searchPath, c => pages.fresh(c, page => guideSearch(page, c.req.query('q') ?? ''), { more: noIndexHeaders }))
   for (const name of docPictures)
     get(`/developers/pictures/${name}`, async () => {
       const headers = { ...fileHeaders('image/png'), 'cache-control': 'public, max-age=3600' }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addressOf, docs } from '../../src/web/pages/developers/docs.ts'
 import { root } from '../docs/pages.ts'
 import { base, openApi } from '../support/api.ts'
@@ -13,41 +13,6 @@ test('serves every page of the documentation below /developers', () => {
     name => /^(?!decisions)(.+)\.md$/.exec(name)?.[1] ?? [],
   )
   expect([...docs.keys(), 'README'].sort()).toEqual(files.sort())
-})
-
-describe('the search of the documentation', () => {
-  const search = async (query: string) => {
-    const { status, text } = await api.ask(`GET //developers/search?q=${encodeURIComponent(query)}`)
-    expect(status).toBe(200)
-    return text
-  }
-  const results = (html: string) => [...html.matchAll(/<li><a href="([^"#]+)/g)].map(([, href]) => href)
-
-  test.each([
-    ['back up', '/developers/how-to/back-up'],
-    ['PgBouncer', '/developers/how-to/pgbouncer'],
-    ['place_ambiguous', '/problems/place_ambiguous'],
-    ['idempotency key', '/developers/how-to/retry'],
-    ['RATE_LIMITS', '/developers/settings'],
-  ])('finds %s', async (query, href) => {
-    expect(results(await search(query)).slice(0, 5)).toContain(href)
-  })
-
-  test('tolerates a spelling mistake', async () => {
-    expect(results(await search('litesteam'))).toContain('/developers/how-to/litestream')
-  })
-
-  test('gives advice when nothing is found', async () => {
-    expect(await search('zyzzyva')).toContain('Nothing found. Try fewer or other words.')
-  })
-
-  test('shows a query as text', async () => {
-    expect(await search('"><script>alert(1)</script>')).not.toContain('<script>alert')
-  })
-
-  test('reads only the first words of a long query', async () => {
-    expect(results(await search(`litestream ${'word '.repeat(2000)}`))).toEqual([])
-  })
 })
 
 test('every picture in a document is shown on its page', async () => {

@@ -270,6 +270,7 @@ test('the first page shows the example programs, the shortcomings and all pages'
       readFileSync(join(root, 'docs/examples', file), 'utf8').replaceAll('http://localhost:3000', base),
     ),
   )
-  for (const { path, title } of docs.values()) if (path !== 'programs') expect(decoded(html)).toContain(`">${title}</a>`)
+  for (const { path, title } of docs.values())
+    if (path !== 'programs') expect(decoded(html)).toContain(`">${title}</a>`)
   expect(words(html)).toContain('Google Maps lets no other service add to your saved places')
 })

@@ -64,7 +64,6 @@ const pages = (): Record<string, string> => ({
   'no page': '/nowhere',
   offline: '/offline',
   share: '/share',
-  search: '/developers/search?q=retry',
   ...Object.fromEntries(guides.map(path => [path, path])),
 })
 const pageNames = [
@@ -83,7 +82,6 @@ const pageNames = [
   'no page',
   'offline',
   'share',
-  'search',
   ...guides,
 ]
 
@@ -205,7 +203,7 @@ describe.each(pageNames)('The page %s', name => {
   test('is cached unless it has a form token, a query, an error, or needs a token', async () => {
     const { status, headers, text } = await pageOf(name)
     const mine =
-      ['thanks for a report', 'search', 'offline', 'share'].includes(name) ||
+      ['thanks for a report', 'offline', 'share'].includes(name) ||
       /"formToken":"|name="formToken"|<rank-list|<ballot-paper/.test(text) ||
       status !== 200
     expect(mine).toBe(
@@ -216,7 +214,6 @@ describe.each(pageNames)('The page %s', name => {
         'rank',
         'report',
         'thanks for a report',
-        'search',
         'vote',
         'no list',
         'no page',

@@ -2,9 +2,8 @@ import type { Child } from 'hono/jsx'
 import { Document } from '../../components/document.tsx'
 import { type Page, to } from '../../page.ts'
 import { addressOf, type DocGroup, docGroups } from './docs.ts'
-import { searchPath, toHeading } from './links.ts'
+import { toHeading } from './links.ts'
 import type { Heading } from './markdown.ts'
-import { maxQueryLength } from './search-index.ts'
 
 type GuideProps = {
   page: Page
@@ -15,22 +14,15 @@ type GuideProps = {
   lead?: Child
   description: string
   contents: Heading[]
-  query?: string
   children: Child
 }
 
 /** A page of the documentation. Its content is in English. The header and footer of a service are in the reader's language. */
-export const Guide = ({ page, doc, title, lead, description, contents, query, children }: GuideProps) => {
+export const Guide = ({ page, doc, title, lead, description, contents, children }: GuideProps) => {
   const group = docGroups.find(({ parts }) => parts.some(({ docs }) => docs.some(({ path }) => path === doc)))
   const marked = fixedPages.some(([path]) => path === doc) ? undefined : group
   return (
-    <Document
-      page={page}
-      sheet="developers"
-      title={title}
-      description={description}
-      actions={<SearchForm page={page} query={query} />}
-    >
+    <Document page={page} sheet="developers" title={title} description={description}>
       <article class="guide" lang="en">
         <nav class="guide-pages" aria-label="Documentation">
           {fixedPages.map(([path, name]) => (
@@ -100,27 +92,6 @@ const GroupPages = ({ page, doc, group: { title, parts } }: GroupPagesProps) => 
         </>
       ))}
   </nav>
-)
-
-/** The search field of the documentation. It works without a script. */
-const SearchForm = ({ page, query = '' }: { page: Page; query: string | undefined }) => (
-  <search lang="en">
-    <form class="guide-search" action={page.root + searchPath}>
-      {page.isLanguageInUrl && <input type="hidden" name="lang" value={page.language} />}
-      <input
-        type="search"
-        name="q"
-        value={query}
-        maxlength={maxQueryLength}
-        placeholder="Search"
-        aria-label="Search the documentation"
-        autocomplete="off"
-      />
-      <button type="submit" class="quiet">
-        Search
-      </button>
-    </form>
-  </search>
 )
 
 /** Longer contents are folded on narrow screens, so that the text is near. Wide screens show them in a column of their own. */

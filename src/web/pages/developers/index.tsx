@@ -30,8 +30,3 @@ export const guidePages: Readonly<Record<string, Draw>> = {
     ]),
   ),
 }
-
-export async function guideSearch(page: Page, query: string): Promise<JSX.Element> {
-  const { SearchPage } = await guides()
-  return <SearchPage page={page} query={query} />
-}

@@ -7,8 +7,6 @@ import type { Target } from './markdown.ts'
 /** Returns a link to a heading of another page. */
 export const toHeading = (page: Page, address: string, id: string): string => `${to(page, address)}#${id}`
 
-export const searchPath = '/developers/search'
-
 export const apiUrl = ({ base }: Pick<Page, 'base'>): string => base + apiPath
 
 export const documentUrl = (page: Pick<Page, 'base'>): string => `${apiUrl(page)}/openapi.json`

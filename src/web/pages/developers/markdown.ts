@@ -54,21 +54,6 @@ export function read(text: string, { target, code }: Reading): Read {
   }
 }
 
-/** Returns the sections of a text, each with the id and title of its heading and the plain text below it. */
-export function sectionTexts(text: string): { id: string; title: string; text: string }[] {
-  const tokens = markdown.parse(text, {})
-  const headings = identifyHeadings(tokens)
-  return headings.map(({ at, id, title }, index) => ({
-    id,
-    title,
-    text: tokens
-      .slice(at + 3, headings[index + 1]?.at)
-      .flatMap(token => (token.type === 'inline' ? [wordsIn(token)] : token.type === 'fence' ? [token.content] : []))
-      .join(' ')
-      .replaceAll(/\s+/g, ' '),
-  }))
-}
-
 /** Removes a heading, which consists of three tokens: open, text and close. */
 const without = (tokens: Token[], heading: number): Token[] => tokens.toSpliced(heading, 3)
 
