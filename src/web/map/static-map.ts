@@ -116,6 +116,10 @@ const roundAtMost = (length: number): number => {
   return power * [5, 2, 1].find(times => times * power <= length)!
 }
 
+/** Returns the places on a map in the world's square. Those far away are not on it. */
+export const pointsOf = ({ frame: { size, left, top }, pins, dots }: StaticMap): Point[] =>
+  [...pins.map(pin => pin.of ?? pin), ...dots].map(({ x, y }) => ({ x: (x + left) / size, y: (y + top) / size }))
+
 /** Returns what pins and the scale cover. */
 export const takenOn = (map: StaticMap): Box[] => [
   ...[...map.pins, ...map.edge].map(point => boxAround(point, map.radius)),
