@@ -4,6 +4,7 @@ import type { StoreResult } from '../keys/index.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
+import { Unplaced } from './add/unplaced.tsx'
 import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import type { ShownList, State } from './model/index.ts'
@@ -91,6 +92,7 @@ export const Editor = ({ state, stored, replaced }: EditorProps) => {
           </button>
         )}
       </div>
+      <Unplaced list={list} />
       <Proposals state={state} />
       {rows}
       {imported && <Outcome {...imported} list={list} />}
