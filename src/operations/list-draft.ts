@@ -14,7 +14,7 @@ import {
   withSettledTown,
 } from '../domain/place.ts'
 import type { PlaceFacts } from '../domain/place-fields.ts'
-import { placeIdOf } from '../domain/place-ids.ts'
+import { mapOf, placeIdOf } from '../domain/place-ids.ts'
 import { candidateView, placeView } from '../domain/place-view.ts'
 import { caseless, clean } from '../domain/text.ts'
 import { type DraftPlaces, edited, type ListEdit } from '../storage/list-edit.ts'
@@ -136,14 +136,15 @@ export class ListDraft implements DraftPlaces {
 
   /**
    * Puts another restaurant in the place of one. Its note and details stay unless others are given. The id of an own place stays valid in
-   * the list.
+   * the list. An own place of the same name keeps what is known of it beside what is given, such as its phone number.
    * @throws Problem `place_not_found`, `place_ambiguous`, `place_already_in_list`, or the one of the resolved place
    */
   replace(place: PlaceReference, resolved: ResolvedPlace, texts: EntryTexts): void {
     const former = this.#place(place)
     const facts = this.#newFacts(resolved, former)
     const id = placeIdOf(facts.mapPlaceId)
-    if (id !== former.id) this.replaceBy(place, facts)
+    const isSame = isOwn(former) && mapOf(facts.mapPlaceId) === 'own' && facts.name === former.facts.name
+    if (id !== former.id) this.replaceBy(place, isSame ? { ...former.facts, ...facts } : facts)
     // The town of the input is part of the resolved place.
     this.#write(this.#place(place), { ...texts, town: undefined })
   }

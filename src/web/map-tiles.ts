@@ -1,7 +1,8 @@
 import { geoNames } from '../domain/attribution.ts'
 import { areaOf, type BaseMap, starterMap, type VectorMap } from './base-map/index.ts'
 import { edgeOf } from './map/map-areas.ts'
-import type { StaticMap } from './map/static-map.ts'
+import { pointsOf, type StaticMap } from './map/static-map.ts'
+import { type TileChoice, tilesFor } from './map/tile-choice.ts'
 import { mapPath, townsPath } from './map-addresses.ts'
 
 /** Tiles of images, if the operator names neither a server nor an archive: for lists outside the starter towns. */
@@ -15,13 +16,10 @@ export type MapTiles = {
   attribution: string
   /** The archive of vector tiles at this moment. */
   readonly vector: VectorMap | undefined
-  /**
-   * Returns the address for the browser: tiles of images, an archive of vector tiles, or the names of towns.
-   * @param map the places that are shown
-   */
+  /** What maps in the browser choose from. */
+  readonly choice: TileChoice
+  /** Returns the address for the places on a map, without its owners. */
   addressFor(map: StaticMap): string
-  /** Like `addressFor`, for a map that names the owners itself: they follow a `#`. */
-  readonly addressWithOwners: string
   /** Returns the owners of what a static map shows. */
   groundAttribution(map: StaticMap): string
   /** Returns the owners of what a map shows in the browser, and before that as a static map. */
@@ -51,36 +49,29 @@ export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOpti
     if (!area) return [geoNames]
     return edgeOf(area, map) ? [ownerOf(vector), geoNames] : [ownerOf(vector)]
   }
-  const archive = ({ id }: VectorMap) => `${root}${mapPath}?${id}`
   const towns = `${root}${townsPath}`
-  /** The archive, if maps in the browser may show it. */
-  const shown = () => (images === undefined || isAuto ? baseMap.vector : undefined)
+  const withOwners = (address: string, owners: string) => `${address}#${encodeURIComponent(owners)}`
+  const choice = (): TileChoice => {
+    const vector = images === undefined || isAuto ? baseMap.vector : undefined
+    const archive = vector && {
+      address: withOwners(`${root}${mapPath}?${vector.id}`, `${ownerOf(vector)}, ${geoNames}`),
+      areas: vector.areas,
+    }
+    if (images !== undefined) return { ...(archive && { archive }), elsewhere: withOwners(images, attribution) }
+    return { elsewhere: archive?.address ?? withOwners(towns, geoNames) }
+  }
+  const shownOn = (map: StaticMap) => tilesFor(choice(), pointsOf(map), 1 / map.frame.size).split('#')
   return {
     images,
     attribution,
     get vector() {
       return baseMap.vector
     },
-    addressFor(map) {
-      const vector = shown()
-      return vector && areaOf(vector, map) ? archive(vector) : (images ?? towns)
+    get choice() {
+      return choice()
     },
-    get addressWithOwners() {
-      const { vector } = baseMap
-      const [address, owners] =
-        images !== undefined
-          ? [images, attribution]
-          : vector
-            ? [archive(vector), `${ownerOf(vector)}, ${geoNames}`]
-            : [towns, geoNames]
-      return `${address}#${encodeURIComponent(owners)}`
-    },
+    addressFor: map => shownOn(map)[0]!,
     groundAttribution: map => groundOwners(map).join(', '),
-    attributionsOf(map) {
-      const vector = shown()
-      const isVector = vector && areaOf(vector, map) !== undefined
-      const inBrowser = isVector ? [ownerOf(vector), geoNames] : [images === undefined ? geoNames : attribution]
-      return [...new Set([...inBrowser, ...groundOwners(map)])]
-    },
+    attributionsOf: map => [...new Set([...decodeURIComponent(shownOn(map)[1]!).split(', '), ...groundOwners(map)])],
   }
 }

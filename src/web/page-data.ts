@@ -1,3 +1,5 @@
+import type { TileChoice } from './map/tile-choice.ts'
+
 /** What the scripts of a page read, in its one block of JSON. A page has the members that its scripts need. */
 export type PageData = {
   /** Texts in the reader's language, grouped as the scripts use them. */
@@ -8,7 +10,7 @@ export type PageData = {
   /** The address of tiles, see `MapTiles`, and a text for screen readers. */
   map?: { tiles: string; label: string } | undefined
   editor?: {
-    tiles: string
+    tiles: TileChoice
     /** The longest texts, in code points. */
     longest: Record<'title' | 'authorName' | 'description' | 'note' | 'ownName' | 'ownAddress' | 'question', number>
     /** Maximum size of an import in bytes. */

@@ -97,6 +97,40 @@ describe('adding a place', () => {
     })
   })
 
+  story('places without a position are put on the map by a tap, by a link, and undone', async scene => {
+    const town = 'Oslo'
+    const { slug, editUrl } = await scene.list([
+      { own: { name: 'Maaemo', town }, note: 'Once a year.', tags: ['best'], price: 4 },
+      { own: { name: 'Sentralen', town } },
+      { own: { name: 'Tim Wendelboe', town } },
+    ])
+    const { page } = await scene.visit(editUrl)
+    const placesOf = async () => (await scene.ask('GET', `/lists/${slug}`)).places
+    const title = (name: string) => page.getByRole('heading', { name: `Where is ${name}?` })
+    const save = page.getByRole('button', { name: en.editor.placeSave, exact: true })
+    await page.getByRole('button', { name: '3 places are not on the map yet' }).click()
+    await page.getByRole('application', { name: en.editor.ownMap }).click({ position: { x: 80, y: 80 } })
+    await save.click()
+    await title('Sentralen').waitFor()
+    await page.getByRole('button', { name: en.editor.placeSkip }).click()
+    await title('Tim Wendelboe').waitFor()
+    const link = page.getByLabel(en.editor.ownPosition)
+    await link.fill('https://www.openstreetmap.org/?mlat=59.92&mlon=10.76#map=17/59.92/10.76')
+    await until(async () => (await link.inputValue()) === '59.92, 10.76')
+    await save.click()
+    await page.getByRole('button', { name: '1 place is not on the map yet' }).waitFor()
+    await saved(page)
+    const [maaemo, sentralen, tim] = await placesOf()
+    const kept = { name: 'Maaemo', town, note: 'Once a year.', tags: ['best'], price: 4 }
+    expect(maaemo).toMatchObject({ ...kept, latitude: expect.closeTo(59.9, 0), longitude: expect.closeTo(10.75, 0) })
+    expect(sentralen.latitude).toBeUndefined()
+    expect(tim).toMatchObject({ name: 'Tim Wendelboe', latitude: 59.92, longitude: 10.76 })
+    await page.getByTitle('Undo: Tim Wendelboe placed on the map').click()
+    await page.getByRole('button', { name: '2 places are not on the map yet' }).waitFor()
+    await saved(page)
+    expect((await placesOf())[2].latitude).toBeUndefined()
+  })
+
   story('a link to a name of two restaurants is refused with both, and one can be chosen', async scene => {
     const { visitor, page, field } = await adding(scene)
     visitor.expects(/ERR_FAILED|409/)
@@ -132,7 +166,6 @@ describe('adding a place', () => {
     await page.getByLabel('Address').fill('x'.repeat(301))
     await says(page, 'Not saved: 1 character too many.')
     await page.getByLabel('Address').fill('Piazza Testaccio')
-    await page.getByText(en.editor.ownCoordinates).click()
     await page.getByLabel(en.editor.ownPosition).fill('somewhere')
     await add.click()
     await says(page, en.editor.ownPositionWrong)
@@ -168,7 +201,6 @@ describe('adding a place', () => {
     await field.fill('Il \u0001 chiosco')
     await option(page, /yourself$/).click()
     await page.getByLabel('Address').fill('Piazza Testaccio')
-    await page.getByText(en.editor.ownCoordinates).click()
     await page.getByLabel(en.editor.ownPosition).fill('41.8785, 12.4757')
     await page.getByRole('button', { name: 'Add this place' }).click()
     await note(page, 'Il \u0001 chiosco').fill('Fried artichokes.')

@@ -71,7 +71,7 @@ describe('a map with vector tiles', () => {
   story('has coast lines and towns where the archive ends', async scene => {
     const { page } = await reads(scene, italy)
     await until(async () => (await labels(page)).includes('Bologna'))
-    expect(await page.locator('.map figcaption').innerText()).toBe('GeoNames (CC BY 4.0)')
+    expect(await page.locator('.map figcaption').innerText()).toBe('© OpenStreetMap, GeoNames (CC BY 4.0)')
   })
 
   story('sets a pin by tap and by arrow keys', async scene => {
@@ -112,5 +112,20 @@ describe('a map with vector tiles', () => {
     // The map has a border of one pixel, and may lie between two pixels.
     expect(Math.abs(pin.x - box.x - 61)).toBeLessThan(1)
     expect(Math.abs(pin.y - box.y - 201)).toBeLessThan(1)
+  })
+})
+
+describe('the map of the editor', () => {
+  const story = stage({ MAP_TILES_URL: 'auto' })
+
+  story('has the streets of the starter towns, and begins where the most places are', async scene => {
+    const vancouver = [49.2827, 49.2834].map(latitude => ({ name: 'Stand', latitude, longitude: -123.1207 }))
+    const helsinki = { name: 'Kioski', latitude: 60.1699, longitude: 24.9384 }
+    const { editUrl } = await scene.list([helsinki, ...vancouver].map(own => ({ own })))
+    const { page, requests } = await scene.visit(editUrl)
+    await until(async () => (await labels(page)).includes('Robson Street'))
+    expect(requests.filter(request => request.url().includes('openstreetmap'))).toEqual([])
+    await page.getByRole('button', { name: 'Whole list' }).click()
+    await until(async () => !(await labels(page)).includes('Robson Street'))
   })
 })

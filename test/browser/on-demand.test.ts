@@ -27,7 +27,7 @@ describe('a town that is loaded while a person types', () => {
     await found.waitFor()
     const said = (await page.evaluate('statuses')) as string[]
     expect(said.filter(Boolean).at(-1)).toBe('1 place found')
-    expect(said.filter(status => status.includes('ask the operator'))).toEqual([])
+    expect(said.filter(status => status.includes('no places'))).toEqual([])
     await found.tap()
     await saved(page)
     expect(await names(page)).toEqual(['Trattoria 10007 Inn 10007'])
@@ -37,7 +37,7 @@ describe('a town that is loaded while a person types', () => {
     server.fault = answering(404)
     const page = await typed(scene, { near: 'New York', name: 'Joe’s Pizza' })
     await says(page, /^Loading the places in New York City/)
-    await says(page, /^The places in New York City could not be loaded. Add the place yourself below/)
+    await says(page, /^The places in New York City could not be loaded. Add this one yourself/)
   })
 
   story('finds a restaurant around the last place of the list', async scene => {
@@ -55,9 +55,11 @@ describe('a service that loads no town by itself', () => {
 
   story('says that it has no places there, and what to do', async scene => {
     const page = await typed(scene, { near: 'Milan', name: 'Trattoria 10007' })
-    await says(page, 'Forklist has no places in Milan yet. Add the place yourself below, or ask the operator')
+    await says(page, 'Forklist has no places in Milan yet. Add this one yourself')
     await page.getByRole('option', { name: 'Add “Trattoria 10007” yourself' }).tap()
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Trattoria 10007')
+    await page.getByText('Do you run this service?').tap()
+    await says(page, 'forklist places get Milan')
     expect(server.requests).toEqual([])
   })
 })

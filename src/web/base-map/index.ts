@@ -7,8 +7,7 @@ import { SerialWorker } from '../../util/serial-worker.ts'
 import { workerFile } from '../../util/worker-file.ts'
 import { shownIn } from '../map/frame.ts'
 import { type Box, inset, isIn } from '../map/geometry.ts'
-import { boxAt } from '../map/map-areas.ts'
-import { type StaticMap, takenOn } from '../map/static-map.ts'
+import { pointsOf, type StaticMap, takenOn } from '../map/static-map.ts'
 import type { TownOnMap } from '../map/towns.ts'
 import { openMapArchive } from './archive.ts'
 import type { Ground } from './ground.ts'
@@ -172,9 +171,6 @@ export class BaseMap implements AsyncDisposable {
   }
 }
 
-/** Returns the part of an archive that has all places on a map. */
-export const areaOf = ({ areas }: Pick<VectorMap, 'areas'>, { frame, pins, dots }: StaticMap): Box | undefined =>
-  areas.find(area => {
-    const box = inset(boxAt(frame, area), -1)
-    return [...pins.map(pin => pin.of ?? pin), ...dots].every(point => isIn(box, point))
-  })
+/** Returns the part of an archive that has all places on a map, to one unit of the drawing. */
+export const areaOf = ({ areas }: Pick<VectorMap, 'areas'>, map: StaticMap): Box | undefined =>
+  areas.find(area => pointsOf(map).every(point => isIn(inset(area, -1 / map.frame.size), point)))

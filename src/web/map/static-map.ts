@@ -84,6 +84,12 @@ export const staticMapOf = (
   map.dots = [...dots.values()].sort((a, b) => a.y - b.y || a.x - b.x)
   return map
 }
+
+/** Returns the places on a map in the world's square. Those far away are not on it. */
+export const pointsOf = ({ frame: { size, left, top }, pins, dots }: StaticMap): Point[] =>
+  [...pins.map(pin => pin.of ?? pin), ...dots].map(({ x, y }) => ({ x: (x + left) / size, y: (y + top) / size }))
+
+/** Returns what pins cover. */
 export const takenOn = (map: StaticMap): Box[] => [
   ...[...map.pins, ...map.edge].map(point => boxAround(point, map.radius)),
   ...map.dots.map(point => boxAround(point, dotRadius)),

@@ -19,7 +19,7 @@ export const EditPage = ({ page, formToken }: { page: Page; formToken: string })
       data={{
         messages: editorMessages(page),
         formToken,
-        editor: { tiles: page.mapTiles.addressWithOwners, longest, largestFile: maxFileBytes },
+        editor: { tiles: page.mapTiles.choice, longest, largestFile: maxFileBytes },
       }}
       noindex
       actions={<div id="page-actions"></div>}

@@ -86,6 +86,18 @@ onRest('The details of a place', rest => {
     expect(json.places[0]).toMatchObject({ ...details, name: 'The stall', price: 1 })
   })
 
+  test('stay, and so does the phone number, when an own place gets a position', async () => {
+    const list = await rest.list([])
+    const content = 'name,town,phone\nThe stall,Rome,+39 06 123456\n'
+    await list.ask('POST /import', { content, encoding: 'utf8' })
+    await list.ask('POST /edits', { edits: [{ op: 'update', place: 1, ...details }] })
+    const [before] = (await list.read()).places
+    const own = { name: 'The stall', town: 'Rome', latitude: 41.89, longitude: 12.47 }
+    const { json } = await list.ask('POST /edits', { edits: [{ op: 'replace', place: before.id, own }] })
+    const { id: _, mapPlaceId: __, mapsUrl: ___, links: ____, updatedAt: _____, ...kept } = before
+    expect(json.places[0]).toMatchObject({ ...kept, phone: '+39 06 123456', latitude: 41.89, longitude: 12.47 })
+  })
+
   test('select places, whose ranks and pages are those of the selection in the whole list', async () => {
     const list = await rest.list(rome)
     const edits = [

@@ -55,6 +55,27 @@ describe('A change to a list', () => {
     expect(shown(page.state)).toEqual(await server())
   })
 
+  test('an own place gets a position at once, keeps its key, and its later changes are saved', async () => {
+    using opened = await open()
+    const { page, server } = opened
+    const key = page.editing.add({ own: { name: 'The stall', town: 'Rome' } }, { rank: 1 })
+    const { list } = await page.saved()
+    const { id } = list!.places[0]!
+    page.editing.note(key, 'Artichokes.')
+    page.editing.place(key, { latitude: 41.89, longitude: 12.47 })
+    page.editing.detail(id, 'tags', ['cash'])
+    expect(page.state.list?.places[0]).toMatchObject({ key, latitude: 41.89, longitude: 12.47 })
+    const placed = (await page.saved()).list!.places[0]!
+    expect(placed).toMatchObject({ key, name: 'The stall', latitude: 41.89, note: 'Artichokes.', tags: ['cash'] })
+    expect(placed.id).not.toBe(id)
+    expect(shown(page.state)).toEqual(await server())
+    page.editing.undo()
+    page.editing.undo()
+    const undone = (await page.saved()).list!.places[0]!
+    expect(undone).toMatchObject({ id, note: 'Artichokes.' })
+    expect(undone.latitude).toBeUndefined()
+  })
+
   test('changes to a place being added are applied to it', async () => {
     using opened = await open()
     const { page, server } = opened

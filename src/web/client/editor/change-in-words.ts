@@ -40,6 +40,7 @@ function sentenceOf(change: Change, messages: Sentences): string {
     case 'note':
     case 'move':
     case 'remove':
+    case 'place':
       return formatMessage(messages[change.do], { name: change.name })
     case 'update':
       return membersInWords(change.to, messages)

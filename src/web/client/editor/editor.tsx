@@ -4,6 +4,7 @@ import type { StoreResult } from '../keys/index.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
+import { Unplaced } from './add/unplaced.tsx'
 import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import { DeleteList } from './panels/delete-list.tsx'
@@ -84,6 +85,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
           </button>
         )}
       </div>
+      <Unplaced list={list} />
       <Proposals state={state} />
       {rows}
       {imported && <Outcome {...imported} list={list} />}

@@ -29,6 +29,8 @@ type OpenOptions = {
   view(map: LeafletMap, animate: boolean): void
   /** Returns what names must not cover, in the map's panes. */
   taken(): Box[]
+  /** Called if the map shows the names of towns only, such as without a network. */
+  onlyNames?(map: LeafletMap): void
   /** Called with keys that the map does not handle itself: it zooms with plus and minus. @returns whether the key did something */
   onKey(event: KeyboardEvent): boolean
 }
@@ -58,7 +60,7 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
     svgElement('path', { class: 'map-ground', d: landOf(frame, view, radius) ?? '' }),
   ])
   const [address, owners] = options.tiles?.split('#') ?? []
-  const relabel = addTiles(map, address, options.taken)
+  const relabel = addTiles(map, address, options.taken, options.onlyNames)
   const { button: more } = options
   const controls = element(
     'div',

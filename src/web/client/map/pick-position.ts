@@ -8,8 +8,8 @@ import { radius } from './pins.ts'
 import { latLngOf } from './places.ts'
 
 export type PickOptions = {
-  /** Where the map begins, such as the town or the last place. */
-  start: LatLng
+  /** Where the map begins, such as the town or the last place; with the whole world if nothing is known. */
+  start?: LatLng | undefined
   picked?: LatLng | undefined
   /** The address of tiles, see `openMap`. */
   tiles?: string | undefined
@@ -20,14 +20,11 @@ export type PickOptions = {
   onPick(position: LatLng): void
 }
 
-export type PositionPicker = {
-  /** Moves the map, for example to another town. The pin stays. */
-  show(start: LatLng): void
-  close(): void
-}
-
 /** Zoom at which streets have names. */
 const startZoom = 15
+
+/** Zoom at which a town has the names of its districts and of the towns around. */
+const townZoom = 12
 
 /** Pixels that the pin moves for each key press. With Shift, it moves by one. */
 const step = 16
@@ -35,15 +32,19 @@ const step = 16
 /**
  * Shows a map on which a tap or click sets a pin. The arrow keys move the pin; the first key press sets it in the middle.
  * @param container positioned, with its own size
+ * @returns a function that closes the map
  */
-export const pickPosition = (container: HTMLElement, options: PickOptions): PositionPicker => {
+export const pickPosition = (container: HTMLElement, options: PickOptions): (() => void) => {
   let at = options.picked && project(options.picked)
+  const start = at ?? (options.start && project(options.start))
+  let isPicked = false
   const pin = element('span', { className: 'map-picked leaflet-zoom-animated', ariaHidden: 'true', hidden: !at })
   const { map, animate, relabel, close } = openMap(container, {
     label: options.label,
     tiles: options.tiles,
     messages: options.messages,
-    view: map => map.setView(latLngOf(at ?? project(options.start)), startZoom),
+    view: map => (start ? map.setView(latLngOf(start), startZoom) : map.setView([20, 0], 1)),
+    onlyNames: map => !isPicked && start && map.setZoom(townZoom, { animate: false }),
     taken() {
       if (!at) return []
       const { x, y } = drawnAt(frameOf(map), at)
@@ -71,13 +72,18 @@ export const pickPosition = (container: HTMLElement, options: PickOptions): Posi
     const position = { latitude: rounded(lat), longitude: rounded(((((lng + 180) % 360) + 360) % 360) - 180) }
     // The pin stays in the copy of the world that was tapped.
     at = { ...project(position), x: lng / 360 + 0.5 }
+    isPicked = true
     pin.hidden = false
     place()
     relabel()
     options.onPick(position)
   }
-  map.on('click', ({ latlng }) => pick(latlng))
-  return { show: start => void map.setView(latLngOf(project(start)), startZoom, { animate }), close }
+  map.on('click', ({ latlng }) => {
+    pick(latlng)
+    // The next zoom then keeps the pin in the middle.
+    if (map.getZoom() < startZoom) map.panTo(latlng, { animate })
+  })
+  return close
 }
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5

@@ -1,4 +1,5 @@
 import type { LeafletMouseEvent } from 'leaflet'
+import { boxAround, boxOf, isIn, type Point } from '../../map/geometry.ts'
 import { arrows, type MapWords, type OpenMap, openMap } from './open-map.ts'
 import { Pins, radius } from './pins.ts'
 import { boundsOf, latLngOf, type MapPlace, type ProjectedPlace, projectPlaces } from './places.ts'
@@ -10,6 +11,8 @@ export type MapOptions = {
   /** Describes the map to screen readers. */
   label: string
   messages: MapWords
+  /** Whether the map begins with the town that has the most places, instead of all that are not far away. */
+  isTown?: boolean
   /** Called when a pin or dot is clicked, tapped, or pressed by keyboard, and without an id when the map beside them is. */
   onActivate?(id: string | undefined): void
   /** Called when the pointer or focus reaches a pin or dot, or leaves it (`undefined`). */
@@ -27,8 +30,9 @@ export type ShownMap = {
    * @param covered a part of the screen that covers the map
    */
   show(id: string | undefined, covered: DOMRect | undefined): void
-  /** Brings all places into view, except those far away. */
-  showAll(): void
+  /** Brings the places around one into view, or else those of the town with the most. */
+  showTown(id: string | undefined): void
+  close(): void
 }
 
 /** Pixels that the map moves for each key press. */
@@ -64,7 +68,7 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
     tiles: options.tiles,
     messages: options.messages,
     button: { name: 'wholeList', title: options.messages.wholeList, onClick: () => show(spots, open) },
-    view: (map, animate) => show(largestGroup(spots), { map, animate }),
+    view: (map, animate) => show(options.isTown ? townOf(spots) : largestGroup(spots), { map, animate }),
     taken: () => pins.boxes(),
     // Arrow keys move the map if it has the focus. On a pin, they go to the next better or worse place.
     onKey({ key, target }) {
@@ -132,10 +136,30 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
           animate,
         })
     },
-    showAll: () => void show(largestGroup(spots), open),
+    showTown: id => void show(townOf(spots, spotOf(id)), open),
+    close: open.close,
   }
 }
 
 /** Leaves out places far away, as the static map does. With them, all other places would shrink to one spot. */
 const largestGroup = (spots: readonly ProjectedPlace[]): readonly ProjectedPlace[] =>
   spots.filter(({ isFar }) => !isFar)
+
+/** Half the side of a square around a large town: some 14 km at 45°, in the world's square. */
+const townReach = 0.0005
+/** Places of which the surroundings are compared. All pairs of 2,000 would take longer than a frame. */
+const maxMiddles = 200
+
+/** Returns the places around one, by default around the one with the most: all, unless they are much farther apart than a town. */
+const townOf = (spots: readonly ProjectedPlace[], middle?: ProjectedPlace): readonly ProjectedPlace[] => {
+  const all = largestGroup(spots)
+  const { x0, y0, x1, y1 } = boxOf(all)
+  if (Math.max(x1 - x0, y1 - y0) < 8 * townReach && (!middle || all.includes(middle))) return all
+  const around = (spot: Point) => {
+    const box = boxAround(spot, townReach)
+    return spots.filter(other => isIn(box, other))
+  }
+  const towns = middle ? [around(middle)] : spots.slice(0, maxMiddles).map(around)
+  const most = towns.reduce((most, town) => (town.length > most.length ? town : most), [])
+  return most.length > 1 || middle ? most : all
+}

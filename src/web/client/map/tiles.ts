@@ -10,12 +10,21 @@ import { addDrawing, svgElement, viewOf } from './panes.ts'
  * Adds the tiles of an address: images (`https://…/{z}/{x}/{y}.png`), the names of towns (`…/{z}/{x}/{y}.json`), or an archive of vector
  * tiles (without `{z}`). Names of towns also appear while no image arrives.
  * @param taken returns what names must not cover, in the map's panes
+ * @param onlyNames called if the map shows the names of towns only
  * @returns a function that places the names again
  */
-export const addTiles = (map: LeafletMap, tiles: string | undefined, taken: () => Box[]): (() => void) => {
+export const addTiles = (
+  map: LeafletMap,
+  tiles: string | undefined,
+  taken: () => Box[],
+  onlyNames: (map: LeafletMap) => void = () => {},
+): (() => void) => {
   if (tiles === undefined) return () => {}
   if (!tiles.includes('{z}')) return addDrawn(map, () => archive(tiles), taken)
-  const addTowns = () => addDrawn(map, async () => towns, taken)
+  const addTowns = () => {
+    onlyNames(map)
+    return addDrawn(map, async () => towns, taken)
+  }
   if (tiles.endsWith('.json')) return addTowns()
   let relabel = () => {}
   const onError = () => (relabel = addTowns())

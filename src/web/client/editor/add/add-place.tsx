@@ -7,6 +7,7 @@ import type { Looked } from '../panels/map.tsx'
 import { useTools } from '../tools.ts'
 import { Combobox } from './combobox.tsx'
 import { type Searched, searchInWords } from './coverage.ts'
+import { LoadArea } from './load-area.tsx'
 import { type Choices, optionsFor } from './options.tsx'
 import { type Own, OwnPlaceForm } from './own-place-form.tsx'
 import { type FoundPlaces, Search } from './search.ts'
@@ -107,6 +108,8 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
         : [],
     [searched, isWanted, list.places],
   )
+  const coverage = searched?.found?.coverage
+  const areaToLoad = coverage?.state === 'none' && town ? coverage.area : undefined
   return (
     <section class="add">
       <Combobox
@@ -118,6 +121,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
         isOutdated={isWanted && (searched?.typed !== typed || searched.near !== near)}
         field={field}
         status={isWanted && searched ? searchInWords(searched, town?.name, loadingArea.current, messages) : ''}
+        progress={isWanted && coverage?.state === 'loading' ? (coverage.progress ?? null) : undefined}
         opened={() => setOpen(true)}
         typed={now => {
           setText(now)
@@ -160,6 +164,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           }}
         />
       )}
+      {own && areaToLoad !== undefined && <LoadArea area={areaToLoad} />}
     </section>
   )
 }

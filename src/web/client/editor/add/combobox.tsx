@@ -16,6 +16,8 @@ type ComboboxProps = {
   field: { current: HTMLInputElement | null }
   /** What is known of the options. Shown above them, and announced. */
   status: string
+  /** How much is loaded, 0 … 1; `null` if something is, and nobody knows how much. */
+  progress: number | null | undefined
   typed(text: string): void
   /** The field has the focus. */
   opened(): void
@@ -30,7 +32,7 @@ type ComboboxProps = {
 
 /** A text field with a list of options, after the pattern of ARIA's authoring practices: the focus stays in the field. */
 export const Combobox = (props: ComboboxProps) => {
-  const { id, label, placeholder, text, options, isOutdated, field, status } = props
+  const { id, label, placeholder, text, options, isOutdated, field, status, progress } = props
   const { typed, opened, pasted, marked, closed, children } = props
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -86,6 +88,7 @@ export const Combobox = (props: ComboboxProps) => {
         <p class="aside" role="status">
           {status}
         </p>
+        {progress !== undefined && <progress value={progress ?? undefined} aria-hidden="true" />}
         <div
           ref={list}
           id={`${id}-options`}

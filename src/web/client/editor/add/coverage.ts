@@ -1,6 +1,6 @@
 import { formatMessage } from '../../shared/messages.ts'
 import type { EditorMessages } from '../tools.ts'
-import { hasLink } from './options.tsx'
+import { hasLink } from './position.ts'
 import type { FoundPlaces } from './search.ts'
 
 /** What the last search returned. `found` is `undefined` if nothing could be searched. */

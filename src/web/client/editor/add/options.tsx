@@ -6,6 +6,7 @@ import type { CandidateData, LinkedPlace, ShownPlace } from '../model/index.ts'
 import type { EditorMessages } from '../tools.ts'
 import type { Option } from './combobox.tsx'
 import type { Own } from './own-place-form.tsx'
+import { hasLink } from './position.ts'
 import type { FoundPlaces } from './search.ts'
 
 export type Choices = {
@@ -60,9 +61,6 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
   const own = { ...facts, name: typed }
   return [...options, { content: formatMessage(addYourself, { name: typed }), choose: () => choices.own(own) }]
 }
-
-/** Returns whether a text has a link. Whether it leads to a place, only the service knows. */
-export const hasLink = (text: string): boolean => /(?:^|[^\p{L}\p{N}])(?:[a-z][a-z\d+.-]*:\/\/|geo:)\S/iu.test(text)
 
 type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
 

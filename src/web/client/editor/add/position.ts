@@ -12,3 +12,6 @@ export function positionIn(text: string): Partial<Coordinates> | undefined {
   const plain = text.normalize('NFKC').replaceAll('\u2212', '-').replace(/[;、]/g, ' ')
   return coordinates(plain.replace(decimalCommas, '$1.$2 $3.$4'))
 }
+
+/** Returns whether a text has a link. Whether it leads to a place, only the service knows. */
+export const hasLink = (text: string): boolean => /(?:^|[^\p{L}\p{N}])(?:[a-z][a-z\d+.-]*:\/\/|geo:)\S/iu.test(text)

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
 import type { searchPlaces } from '../../../../operations/search-places.ts'
 import { askSite, Refused } from '../../shared/site-api.ts'
 
@@ -51,13 +52,23 @@ export class Search {
     return near !== undefined && !isArea(near)
   }
 
+  /** Returns where the place of a link is; `undefined` if the link does not say so, or nothing can be searched. */
+  async positionOf(link: string): Promise<LatLng | undefined> {
+    try {
+      const asked = String(new URLSearchParams({ query: link, limit: '1' }))
+      const { places, link: opened } = await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`)
+      return [opened ?? {}, ...places].find(isLocated)
+    } catch (error) {
+      return orNothing(error)
+    }
+  }
+
   async #nearOf(text: string): Promise<Near | undefined> {
     const asked = String(new URLSearchParams({ query: text, near: text, limit: '1' }))
     try {
       return (await askSite<FoundPlaces>('GET', `places?${asked}`)).near
     } catch (error) {
-      if (error instanceof Refused || error instanceof TypeError) return undefined
-      throw error
+      return orNothing(error)
     }
   }
 
@@ -73,6 +84,10 @@ export class Search {
     if (this.#answers.size > maxStored) this.#answers.delete(oldest!)
     return found
   }
+}
+
+const orNothing = (error: unknown): undefined => {
+  if (!(error instanceof Refused || error instanceof TypeError)) throw error
 }
 
 const isArea = (near: Near): near is FoundArea => near.latitude !== undefined

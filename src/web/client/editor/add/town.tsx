@@ -24,7 +24,19 @@ export function useTown(
   const [chosen, choose] = useState<{ town: Town | undefined }>()
   const [titled, setTitled] = useState<Town>()
   useEffect(() => {
-    void search.townIn(title).then(found => setTitled(found && titledTown(title, found)))
+    let isCurrent = true
+    const read = async () => {
+      for (const text of new Set([title, title.replace(beforeTown, '')])) {
+        const found = await search.townIn(text)
+        if (!isCurrent) return
+        setTitled(found && titledTown(text, found))
+        if (found) return
+      }
+    }
+    void read()
+    return () => {
+      isCurrent = false
+    }
   }, [title])
   const last = places.findLast(({ latitude }) => latitude !== undefined)
   const townOfLast = last && townOf(last)
@@ -35,6 +47,9 @@ export function useTown(
   }
   return [chosen ? chosen.town : (titled ?? nearLast), town => choose({ town })]
 }
+
+/** The beginning of titles such as “Best of Lyon”. In the name of a restaurant these words say nothing of its town. */
+const beforeTown = /^.*\s(?:of|de|di|von)\s+/iu
 
 /** A list about a country says nothing about the town of a place. */
 const titledTown = (title: string, { name, englishName = name, country }: FoundArea): Town => {

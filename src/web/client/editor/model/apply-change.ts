@@ -32,6 +32,8 @@ export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' 
       const place = places.find(place => is(place, change.place))
       return place ? (edited(list, { do: 'remove', id: place.id }) ?? list) : list
     }
+    case 'place':
+      return rewritten(list, change.place, place => ({ ...place, ...change.at }))
     case 'bands':
       return withPlaces(list, places, editedBands(bandsOf(list), places, change.edit))
     case 'update':

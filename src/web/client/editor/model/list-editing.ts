@@ -1,4 +1,5 @@
 import { isSameBands } from '../../../../domain/bands.ts'
+import type { LatLng } from '../../../../domain/coordinates.ts'
 import { BrowserStorage, type StorageLike } from '../../keys/browser-storage.ts'
 import { Api, type Fetch } from './api.ts'
 import { bandsOf, neighbours } from './apply-change.ts'
@@ -184,6 +185,12 @@ export class ListEditing {
   remove(place: string): void {
     const shown = this.#place(place)
     if (shown) this.#do({ do: 'remove', place: shown.id, name: shown.name })
+  }
+
+  /** Gives an own place its position. */
+  place(place: string, at: LatLng): void {
+    const shown = this.#place(place)
+    if (shown) this.#do({ do: 'place', place: shown.id, name: shown.name, at })
   }
 
   /**

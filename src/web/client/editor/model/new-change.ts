@@ -29,12 +29,19 @@ export function addition(place: NewPlace, note?: string, rank?: number): Change 
 
 const factsOf = ({ id: _, match: __, distanceMeters: ___, ...facts }: CandidateData): Facts => facts
 
+/** Returns what a person says of an own place. */
+export const ownOf = ({ name, address, town, latitude, longitude }: Facts) => ({
+  name,
+  ...(address !== undefined && { address }),
+  ...(town !== undefined && { town }),
+  ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+})
+
 /** Returns a place in a form that can be added again: by its map id, or as an own place. */
 function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
-  const { mapPlaceId = '', name, address, town, latitude, longitude, note: had } = facts
-  const point = latitude !== undefined && longitude !== undefined && { latitude, longitude }
+  const { mapPlaceId = '', name, note: had } = facts
   const place = mapPlaceId.startsWith('own:')
-    ? { own: { name, ...(address !== undefined && { address }), ...(town !== undefined && { town }), ...point } }
+    ? { own: ownOf(facts) }
     : mapPlaceId.startsWith('google:')
       ? { mapPlaceId, name }
       : { placeId: id }

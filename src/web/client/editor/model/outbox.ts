@@ -110,6 +110,7 @@ function renamed(change: Change, key: string, id: string): Change {
     case 'note':
     case 'detail':
     case 'remove':
+    case 'place':
       return { ...change, place: name(change.place) }
     case 'bands': {
       const { edit } = change

@@ -3,6 +3,7 @@ import { applyChange, bandsOf, reachable } from './apply-change.ts'
 import { editedBands } from './band-edit.ts'
 import { detailOf, sameDetail } from './details.ts'
 import { is } from './is-place.ts'
+import { ownOf } from './new-change.ts'
 import { sameText } from './texts.ts'
 import type { Timeline } from './timeline.ts'
 import type { Ask, Change, Refused, ShownList, ShownPlace, Target, Waiting } from './types.ts'
@@ -43,6 +44,12 @@ export function prepare(change: Change, list: ShownList, timeline: Timeline): Pr
       // With `ifVersion`, a move that changes nothing cannot return a version that someone else made.
       if (!target) return 'done'
       return post(`/places/${change.place}/move`, { ...inBand(change, target, list), ifVersion })
+    }
+    case 'place': {
+      const place = list.places.find(place => is(place, change.place))
+      if (!place) return 'done'
+      const own = ownOf({ ...place, ...change.at })
+      return post('/edits', { edits: [{ op: 'replace', place: place.id, own }], ifVersion })
     }
     case 'remove':
       return { ask: { method: 'DELETE', path: `/places/${change.place}` } }

@@ -79,6 +79,7 @@ class Rebase {
         this.#kept.push(one)
         return
       case 'remove':
+      case 'place':
         ;(this.#has(change.place) ? this.#kept : this.#done).push(one)
         return
       case 'move':

@@ -1,5 +1,6 @@
 import type { Api, ApiAnswer } from './api.ts'
 import { applyChange, Keys, withAccepted } from './apply-change.ts'
+import { is } from './is-place.ts'
 import type { Outbox } from './outbox.ts'
 import type { Patience } from './patience.ts'
 import { type Prepared, prepare, thereAlready, withUncertainOutcome } from './prepare.ts'
@@ -242,6 +243,7 @@ export class Sync {
     const body = answer.body as (Partial<ListData> & { place?: { id: string } }) | undefined
     const added = change.do === 'add' ? body?.place?.id : undefined
     if (added !== undefined) this.#keys.give(added, one.id)
+    if (change.do === 'place') this.#replaced(change.place, body?.places)
     const version = answer.version ?? list.version
     if (answer.version === undefined) this.#reported = 'ask'
     if (version > list.version) {
@@ -296,6 +298,15 @@ export class Sync {
   #shut(problem: Problem): Step {
     this.close(closedBy(problem))
     return reached
+  }
+
+  /** A place with another position has another id. It keeps its key, and its rank in the answer. */
+  #replaced(name: string, places: ListData['places'] = []): void {
+    const before = this.list!.places.find(place => is(place, name))
+    const now = before && places[before.rank - 1]
+    if (!now) return
+    this.#keys.give(now.id, before.key)
+    this.#options.outbox.added(before.id, now.id)
   }
 
   /** Changes that wait for the added place use its id from now on. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Bands } from '../../../../domain/bands.ts'
+import type { LatLng } from '../../../../domain/coordinates.ts'
 import type { DetailName } from '../../../../domain/entry-details.ts'
 import type { EditKey, List } from '../../../../domain/list-view.ts'
 import type { Candidate, Place } from '../../../../domain/place-view.ts'
@@ -84,6 +85,8 @@ export type Change =
   /** `targets`: the first existing one counts. `band`: the band that it joins, if that is beside it. */
   | { do: 'move'; place: string; name: string; targets: readonly Target[]; band?: string }
   | { do: 'remove'; place: string; name: string }
+  /** Gives an own place its position. */
+  | { do: 'place'; place: string; name: string; at: LatLng }
   | { do: 'update'; from: Partial<Members>; to: Partial<Members> }
   | { do: 'bands'; edit: BandEdit }
   /** Places from a file. Sent directly; it is here only for undo. */

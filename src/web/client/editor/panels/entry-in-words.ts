@@ -21,6 +21,8 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
   const { operation, from = {}, to = {} } = entry
   const lines = [...memberLines(from, to, messages), ...bandLines(from, to, messages), ...placeLines(entry, messages)]
   const named = ownSentences[operation]
+  const placed = named === undefined ? placedIn(entry) : undefined
+  if (placed !== undefined) return { sentence: formatMessage(messages.changes.place, { name: placed }), all: [] }
   const [only] = lines
   const sentence =
     named !== undefined
@@ -31,6 +33,14 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
   const unnamed = operation === 'setBands' ? messages.changes.bandsResized : messages.changes.unknown
   const isWhole = lines.every(({ full }) => sentence.includes(full))
   return { sentence: sentence || unnamed, all: isWhole ? [] : lines.map(({ full }) => full) }
+}
+
+/** Returns the name of a place that was only put on the map: another place of the same name has its rank. */
+function placedIn({ places = [], from = {}, to = {} }: HistoryEntry): string | undefined {
+  const [one, other] = places
+  if (places.length !== 2 || one!.name !== other!.name) return undefined
+  const ranks = places.flatMap(({ id }) => [from.ranks?.[id], to.ranks?.[id]]).filter(rank => rank !== undefined)
+  return ranks.length === 2 && ranks[0] === ranks[1] ? one!.name : undefined
 }
 
 type OwnSentence =

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
+import { project } from '../../../map/mercator.ts'
+import { tilesFor } from '../../../map/tile-choice.ts'
 import type { ShownMap } from '../../map/index.ts'
 import type { PlaceCard } from '../../place-card/place-card.ts'
 import { formatMessage } from '../../shared/messages.ts'
@@ -20,14 +22,25 @@ type EditorMapProps = {
   shown: CardShown | undefined
 }
 
-/** A map of the places, as soon as one has a position. Its code is loaded, and its 2,000 pins are moved, only while it is in view. */
-export const EditorMap = ({ list, looked, card, shown: onCard }: EditorMapProps) => {
-  const { messages, tiles } = useTools()
+/** A map of the places, as soon as one has a position. Other tiles need another map. */
+export const EditorMap = (props: EditorMapProps) => {
+  const { list, looked } = props
+  const { tiles } = useTools()
+  const address = useMemo(() => {
+    const places = list.places.filter(isLocated)
+    return tilesFor(tiles, (places.length > 0 || !looked ? places : [looked]).map(project))
+  }, [list.places, looked])
+  return <LiveMap key={address} {...props} tiles={address} />
+}
+
+/** The code of the map is loaded, and its 2,000 pins are moved, only while it is in view. */
+const LiveMap = ({ list, looked, card, shown: onCard, tiles }: EditorMapProps & { tiles: string }) => {
+  const { messages } = useTools()
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<ShownMap>()
   const shown = useRef<{ places: ShownList['places']; looked: Looked | undefined }>(undefined)
-  /** The number of places when all were last brought into view. */
-  const count = useRef<number>(undefined)
+  /** The places when the map last chose its view. */
+  const viewed = useRef<readonly { id: string }[]>([])
   const isSeen = useIsSeen(box)
   const isShown = map !== undefined || looked !== undefined || list.places.some(isLocated)
   useEffect(() => {
@@ -44,9 +57,11 @@ export const EditorMap = ({ list, looked, card, shown: onCard }: EditorMapProps)
           tiles,
           label,
           messages: messages.reading,
+          isTown: true,
           onActivate: id => (id === undefined ? card.close() : id !== lookedId && card.open(id)),
         }),
       )
+      viewed.current = places
     }
     open().catch(error => {
       // Without a network the code cannot be loaded. The next change tries again.
@@ -56,17 +71,22 @@ export const EditorMap = ({ list, looked, card, shown: onCard }: EditorMapProps)
       isCurrent = false
     }
   }, [isShown, isSeen, list.places, map])
+  useEffect(() => () => map?.close(), [map])
   useEffect(() => {
     if (!map || !isSeen) return
     // The map may only have come into view again.
     if (shown.current?.places === list.places && shown.current.looked === looked) return
+    const wasLooked = shown.current?.looked !== undefined
     shown.current = { places: list.places, looked }
     const places = onMap(list)
     map.update(looked ? [...places, { id: lookedId, rank: list.places.length + 1, ...looked }] : places)
     if (looked) map.focus(lookedId)
     map.highlight(looked && lookedId)
-    if (!looked && count.current !== places.length) map.showAll()
-    count.current = looked ? undefined : places.length
+    if (looked || !(wasLooked || viewed.current.length !== places.length)) return
+    const before = new Set(viewed.current.map(({ id }) => id))
+    const added = places.filter(({ id }) => !before.has(id))
+    viewed.current = places
+    map.showTown(added.length === 1 ? added[0]!.id : undefined)
   }, [map, isSeen, list.places, looked])
   useEffect(() => map?.show(onCard?.key, onCard?.covered), [map, onCard])
   return (
