@@ -4,6 +4,7 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, isTownName, phoneIn, postcodeLine } from './address.ts'
 import { isCategory } from './categories.ts'
+import { headingsOf, leafHeadings } from './headings.ts'
 import { type Judged, labelLikeness } from './judge.ts'
 import { attributeIn, isNameField, isWhollyMarked, labelIn } from './likeness.ts'
 import { type LooseLines, looseLines } from './loose-lines.ts'
@@ -172,18 +173,6 @@ const numberedRun = (all: readonly Judged[]): Set<number> => {
   }
   const kinds = new Set(run.map(index => all[index]!.part.kind))
   return new Set(run.length >= 5 && kinds.has('text') ? run : [])
-}
-
-const leafHeadings = (all: readonly Judged[]): Set<number> => {
-  const leaves = new Set<number>()
-  let last: { index: number; level: number } | undefined
-  for (const [index, { part }] of all.entries()) {
-    if (part.kind !== 'heading') continue
-    if (last && part.level <= last.level) leaves.add(last.index)
-    last = { index, level: part.level }
-  }
-  if (last) leaves.add(last.index)
-  return leaves
 }
 
 /** Returns the ways to read a document, the likeliest first. */
@@ -360,15 +349,6 @@ const openersOf = (all: readonly Judged[]): number[] => {
   return all.map(({ part }, index) => {
     if (part.opens !== false) opener = index
     return opener
-  })
-}
-
-/** Returns the index of the heading above each part, or -1. */
-export const headingsOf = (all: readonly Judged[]): number[] => {
-  let heading = -1
-  return all.map(({ part }, index) => {
-    if (part.kind === 'heading') heading = index
-    return part.kind === 'heading' ? -1 : heading
   })
 }
 
