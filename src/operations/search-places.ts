@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { withoutTokens } from '../core/token.ts'
+import { readMapLink } from '../domain/map-links/index.ts'
 import { type LinkReason, linkReasons } from '../domain/map-links/reasons.ts'
 import { placeQuery } from '../domain/place-query.ts'
 import { Candidate, Coverage } from '../domain/place-view.ts'
@@ -7,6 +8,7 @@ import { textUpTo } from '../domain/response-schemas.ts'
 import { countThatFits } from '../domain/response-size.ts'
 import { oneLine } from '../domain/text.ts'
 import type { Near } from '../places/gazetteer/near.ts'
+import { viewIn } from '../places/providers/link-lookup.ts'
 import { definedMembers } from '../util/defined-members.ts'
 import { readQuery } from './link-opening.ts'
 import { operation } from './operation.ts'
@@ -54,6 +56,7 @@ export const searchPlaces = operation({
         phone: textUpTo(300).optional(),
         latitude: z.number().min(-90).max(90).optional(),
         longitude: z.number().min(-180).max(180).optional(),
+        approximate: z.boolean().optional().describe('Whether the coordinates are only the middle of the map.'),
         reason: z.enum(Object.keys(linkReasons) as [LinkReason, ...LinkReason[]]).optional(),
         message: textUpTo(300).optional().describe('`reason` as a sentence, with what to do.'),
         service: textUpTo(100).optional().describe('The map or site of the link, if it is known.'),
@@ -62,6 +65,10 @@ export const searchPlaces = operation({
       .describe(
         'For a link to a place that no search knows: the place in the link, which addPlace adds; or why the link leads to none.',
       ),
+    asked: z
+      .object({ name: textUpTo(300), town: textUpTo(300).optional(), address: textUpTo(600).optional() })
+      .optional()
+      .describe('The name and the town in a query such as `Roscioli, Rome`, as an own place would have them.'),
     coverage: Coverage.optional().describe('What is known of that area.'),
   }),
   fit: (answer, maxLength) => ({ ...answer, places: answer.places.slice(0, countThatFits(answer.places, maxLength)) }),
@@ -70,12 +77,16 @@ export const searchPlaces = operation({
   async handle(services, { query, near, limit }) {
     const { places, open, signal } = resolving(services)
     const read = await readQuery(query, open)
-    if (!('text' in read)) return { places: [], link: read }
+    if (!('text' in read)) return { places: [], link: { ...read, ...viewIn(readMapLink(query) ?? {}) } }
     const found = await places.search(read.text, { near }, limit, signal)
+    const { name, ...where } = found.asked ?? { name: query }
+    // The words behind a comma say where, those of a name do not: `Café Roma`.
+    const isSplit = query.startsWith(name) && /^\s*[,，、]/u.test(query.slice(name.length))
     return {
       places: found.places.map(candidateOf),
       ...definedMembers({ link: found.linked ?? read.words }),
       ...(found.near && { near: nearView(found.near) }),
+      ...(isSplit && { asked: { name, ...(await places.settle(where)) } }),
       ...definedMembers({ coverage: found.coverage }),
     }
   },

@@ -42,6 +42,7 @@ const names = Object.keys({
   locate: true,
   locateOwn: true,
   settle: true,
+  elsewhere: true,
   teaches: true,
 } satisfies Record<keyof Local, true>) as (keyof Local)[]
 

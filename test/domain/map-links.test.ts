@@ -157,7 +157,7 @@ describe('a link of Apple Maps gives', () => {
       latitude: 41.8946709,
       longitude: 12.473696,
     },
-    'http://maps.apple.com/?ll=41.9,12.5&z=12': { latitude: 41.9, longitude: 12.5, approximate: true },
+    'http://maps.apple.com/?ll=41.9,12.5&z=12': { latitude: 41.9, longitude: 12.5, approximate: true, isWide: true },
     'https://maps.apple.com/search?query=ramen&center=35.66,139.7': {
       name: 'ramen',
       latitude: 35.66,

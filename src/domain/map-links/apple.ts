@@ -1,4 +1,4 @@
-import { coordinates, linkDataIn, type MapReader } from './link-data.ts'
+import { coordinates, isWideZoom, linkDataIn, type MapReader } from './link-data.ts'
 
 /** Apple Maps, current and older links. Its place ids work only in its own look-up, and short links (`/p/…`) contain no data. */
 export const apple: MapReader = {
@@ -15,6 +15,7 @@ export const apple: MapReader = {
       name: parameters.get('name') ?? data.name,
       address: parameters.get('address') ?? data.address,
       at: coordinates(parameters.get('coordinate')) ?? (pin ? centre : undefined) ?? data.at,
+      isWide: isWideZoom(parameters.get('z') ?? undefined),
       view: centre ?? coordinates(parameters.get('center') ?? parameters.get('sll') ?? parameters.get('near')),
     }
   },

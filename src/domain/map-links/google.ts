@@ -1,5 +1,13 @@
 import { cidOfFeature, placeIdOfFeature } from './feature-id.ts'
-import { type Coordinates, coordinates, type LinkData, linkDataIn, type MapReader, unescaped } from './link-data.ts'
+import {
+  type Coordinates,
+  coordinates,
+  isWideZoom,
+  type LinkData,
+  linkDataIn,
+  type MapReader,
+  unescaped,
+} from './link-data.ts'
 
 const host = /^(?:www\.|maps\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl\/maps|g\.page|g\.co\/kgs|share\.google)\//
@@ -20,6 +28,7 @@ const merged = (path: LinkData, parameters: LinkData): LinkData => ({
   address: path.address ?? parameters.address,
   at: path.at ?? parameters.at,
   view: path.view ?? parameters.view,
+  isWide: path.view ? path.isWide : parameters.isWide,
 })
 
 /** Reads `/maps/place/NAME/@LAT,LNG,17z/data=!…`, `/maps/search/WORDS/…`, `/maps/dir/FROM/TO/…`, `/maps/@LAT,LNG,17z`. */
@@ -32,11 +41,13 @@ function byPath(pathname: string): LinkData {
   // Behind the words, which may begin with `@` too.
   const viewpoint = parts.findLast(part => part.startsWith('@'))?.split(',') ?? []
   const view = coordinates(viewpoint.slice(0, 2).join(',').slice(1))
+  const isWide = isWideZoom(viewpoint[2]?.replace(/z$/, ''))
   const kind = parts.findIndex(part => ['place', 'search', 'dir'].includes(part))
   const words = parts.slice(kind + 1).filter(part => !/^@|^data=/.test(part))
-  if (kind < 0) return { view }
-  if (parts[kind] === 'dir') return { view, ...linkDataIn(words.at(-1)), ...ofFields(lastWaypoint(data), ['2d', '1d']) }
-  return { view, ...linkDataIn(words[0]), ...ofFields(data, ['3d', '4d']) }
+  if (kind < 0) return { view, isWide }
+  if (parts[kind] === 'dir')
+    return { view, isWide, ...linkDataIn(words.at(-1)), ...ofFields(lastWaypoint(data), ['2d', '1d']) }
+  return { view, isWide, ...linkDataIn(words[0]), ...ofFields(data, ['3d', '4d']) }
 }
 
 /** Returns the place among a link's fields. Earlier fields of the same kind belong to the search or the town, so the last one counts. */
@@ -73,6 +84,7 @@ function byParameters(parameters: URLSearchParams): LinkData {
   return {
     mapPlaceId: ofGoogle(id ?? placeIdOfFeature(parameters.get('ftid') ?? '')),
     cid: cidOfFeature(parameters.get('ftid') ?? '') ?? cidIn(parameters.get('cid')),
+    isWide: isWideZoom(parameters.get('z') ?? parameters.get('zoom') ?? undefined),
     view: coordinates(parameters.get('ll') ?? parameters.get('center') ?? parameters.get('sll')),
     ...(words?.startsWith('place_id:') ? {} : linkDataIn(words)),
   }

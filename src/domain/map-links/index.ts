@@ -27,6 +27,8 @@ export type MapLink = {
   longitude?: number
   /** The coordinates are only the middle of the map. */
   approximate?: true
+  /** That map shows more than a few streets. */
+  isWide?: true
   /** Only the map's server knows what the link opens: a short link, or a number of the map's own. */
   short?: true
 }
@@ -68,7 +70,7 @@ const linkOf = (data: LinkData, around: WordsAround): MapLink => {
     ...(own.name ? { ...(isAlike(own, around) && around), ...own } : around),
     ...ownAddress,
     ...at,
-    ...(at && !data.at && { approximate: true }),
+    ...(at && !data.at && { approximate: true, ...(data.isWide && { isWide: true }) }),
     ...(!mapPlaceId && !own.name && !ownAddress.address && !at && { short: true }),
   }
 }

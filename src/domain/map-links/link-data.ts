@@ -12,6 +12,8 @@ export type LinkData = {
   at?: Coordinates | undefined
   /** The middle of the map, with the place somewhere near. */
   view?: Coordinates | undefined
+  /** The map shows more than a few streets. */
+  isWide?: boolean | undefined
 }
 
 /** Reads the links of one map. */
@@ -32,6 +34,12 @@ export const coordinates = (text: string | null | undefined): Coordinates | unde
   const [latitude, longitude] = numbers.map(Number) as [number, number]
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
+
+const streetZoom = 16
+
+/** Returns whether a map of a zoom level, or of a height in metres such as `5000m`, shows more than a few streets. */
+export const isWideZoom = (zoom = ''): boolean =>
+  zoom.endsWith('m') ? Number.parseFloat(zoom) > 2000 : Number.parseFloat(zoom) < streetZoom
 
 // Google's name for a point without a name: 41°53'41.0"N 12°28'25.0"E.
 const unnamedPoint = /^\d{1,3}°\d{1,2}'[\d.]+"[NS]/

@@ -1,4 +1,4 @@
-import { coordinates, linkDataIn, type MapReader, middleOfSquare } from './link-data.ts'
+import { coordinates, isWideZoom, linkDataIn, type MapReader, middleOfSquare } from './link-data.ts'
 
 const elements = ['node', 'way', 'relation'] as const
 
@@ -11,7 +11,7 @@ export const openstreetmap: MapReader = {
     const marked = elements.find(name => parameters.has(name))
     const code = /^\/go\/([\w@~]{1,15})/.exec(pathname)?.[1]
     const pin = coordinates(`${parameters.get('mlat')},${parameters.get('mlon')}`)
-    const [, latitude, longitude] = /[#&]map=[\d.]+\/([^/&]+)\/([^/&]+)/.exec(hash) ?? []
+    const [, zoom, latitude, longitude] = /[#&]map=([\d.]+)\/([^/&]+)\/([^/&]+)/.exec(hash) ?? []
     const view =
       coordinates(`${latitude},${longitude}`) ??
       coordinates(`${parameters.get('lat')},${parameters.get('lon')}`) ??
@@ -20,6 +20,7 @@ export const openstreetmap: MapReader = {
       ...(element && { mapPlaceId: `osm:${element}/${number}` }),
       ...(marked && { mapPlaceId: `osm:${marked}/${parameters.get(marked)}` }),
       view,
+      isWide: isWideZoom(zoom ?? parameters.get('zoom') ?? undefined),
       at: pin ?? (code !== undefined && parameters.has('m') ? view : undefined),
       ...linkDataIn(parameters.get('query')),
     }

@@ -99,6 +99,15 @@ export const placeInLink = (link: MapLink): PlaceInLink => {
   }
 }
 
+/** Returns the middle of a map of a few streets, if the link says no better where its place is. */
+export const viewIn = ({
+  latitude,
+  longitude,
+  approximate,
+  isWide,
+}: MapLink): (LatLng & { approximate: true }) | undefined =>
+  approximate && !isWide ? { latitude: latitude!, longitude: longitude!, approximate } : undefined
+
 /** Maximum distance of a place from the middle of the map that a link shows. */
 const maxViewMeters = 50_000
 

@@ -1,5 +1,6 @@
 import { certain, uncertain } from '../../domain/certain.ts'
 import { metersBetween } from '../../domain/coordinates.ts'
+import { pointIn } from '../../domain/coordinates-in-text.ts'
 import type { PlaceAlias } from '../../domain/place-alias.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
 import { memoize } from '../../util/memoize.ts'
@@ -17,7 +18,7 @@ import { scoredByAlias, spellingsOf, taughtBy } from './aliases.ts'
 import { isCertain } from './certainty.ts'
 import { type OwnLocation, ownLocation } from './own-location.ts'
 import { type Settled, settled, type Whereabouts } from './place-town.ts'
-import { locationOf, type QueryReading, readingsOf, type Where, withoutHere } from './readings.ts'
+import { locationOf, type QueryReading, readingsOf, townElsewhere, type Where, withoutHere } from './readings.ts'
 import { type HintedArea, hintedArea, type LocationHints, type RowLocation, rowLocation } from './row-location.ts'
 
 /** What the place index knows of an area. */
@@ -80,6 +81,8 @@ export type Local = {
   locateOwn(own: PlaceFacts, hinted: HintedArea): OwnLocation | undefined
   /** See `settled`. */
   settle(place: Whereabouts): Settled
+  /** See `townElsewhere`. */
+  elsewhere(query: string, near: string): { name: string; near: string } | undefined
   /** See `taughtBy`. */
   teaches(query: string, where: Where, placeId: string): PlaceAlias | undefined
 }
@@ -101,6 +104,7 @@ export const localLookup = ({ ask }: Pick<LiveIndex, 'ask'>): Local => ({
   locate: (...row) => ask(index => rowLocation(index, ...row)),
   locateOwn: (...own) => ask(index => ownLocation(index, ...own)),
   settle: place => ask(index => settled(index, place)),
+  elsewhere: (...said) => ask(index => townElsewhere(index, ...said)),
   teaches: (...picked) => ask(index => taughtBy(index, ...picked)),
 })
 
@@ -216,7 +220,10 @@ const askedOf = (
   { name, location: { address = said } }: QueryReading,
   atAddress: ScoredPlace | undefined,
 ): Answer['asked'] => {
-  const locations = [name === query ? '' : locationBeside(name, query), near ?? ''].filter(text => text !== '')
+  const beside = name === query ? '' : locationBeside(name, query)
+  // The person may stand at coordinates, and the query says more of the place.
+  const around = beside !== '' && pointIn(near ?? '') ? '' : (near ?? '')
+  const locations = [beside, around].filter(text => text !== '')
   return {
     name,
     ...(address !== undefined && { address }),

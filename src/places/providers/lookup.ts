@@ -19,6 +19,7 @@ import {
   type OnlineLookup,
   type PlaceInLink,
   placeInLink,
+  viewIn,
   withBusiness,
 } from './link-lookup.ts'
 import type { Answer, Asynchronous, Coverage, Local, Unknown } from './local.ts'
@@ -40,7 +41,13 @@ export type PlaceLookup = {
     where: Where,
     limit: number,
     signal?: AbortSignal,
-  ): Promise<{ places: SearchHit[]; near?: Partial<Near>; coverage?: Coverage; linked?: PlaceInLink }>
+  ): Promise<{
+    places: SearchHit[]
+    near?: Partial<Near>
+    coverage?: Coverage
+    linked?: PlaceInLink & { approximate?: true }
+    asked?: Answer['asked']
+  }>
   /** Returns a place by Forklist's place id, or by `mapPlaceId` with or without its prefix. */
   get(id: string): Promise<PlaceFacts | undefined>
   /**
@@ -174,15 +181,18 @@ export const placeLookup = ({
       if (words === undefined) return { places: [], linked: placeInLink(link) }
       query = words
     }
-    const { answer, source } = await find(query, where, limit, () => true, signal)
-    const { hits: places, isNearUnknown, coverage } = inView(answer, link)
+    let { answer, source } = await find(query, where, limit, () => true, signal)
+    const elsewhere = where.near !== undefined && isUnknown(answer) && (await local.elsewhere(query, where.near))
+    if (elsewhere)
+      ({ answer, source } = await find(elsewhere.name, { ...where, near: elsewhere.near }, limit, () => true, signal))
+    const { hits: places, isNearUnknown, coverage, asked } = inView(answer, link)
     const near = answer.near ?? (isNearUnknown ? { ignored: answer.asked.near! } : undefined)
     countAnswer(places.length > 0 ? source : 'none')
     return {
       places,
       ...(near && { near }),
       ...(coverage && { coverage }),
-      ...(link && { linked: placeInLink(link) }),
+      ...(link ? { linked: { ...placeInLink(link), ...viewIn(link) } } : { asked }),
     }
   }
   const choose: PlaceLookup['choose'] = async (query, where, signal) => {

@@ -103,6 +103,23 @@ export const townsIn = (address: string | undefined): string[] => {
   return [...new Set([parts.join(', '), plain.join(', '), ...longer])].filter(Boolean)
 }
 
+/** Returns the name and the town of a query that has a town elsewhere behind its comma: `Roscioli, Rome` near Lyon. */
+export const townElsewhere = (
+  index: PlaceIndex,
+  query: string,
+  near: string,
+): { name: string; near: string } | undefined => {
+  const around = locationOf(index, { near })?.near
+  for (const { index: at, 0: comma } of query.matchAll(/\s*[,，、]\s*/gu)) {
+    const behind = query.slice(at + comma.length)
+    const town = index.near(behind)
+    const isElsewhere = around && town && metersBetween(around, town) > around.reachMeters
+    if (at > 0 && isElsewhere && town.kind === 'town' && town.ignored === undefined)
+      return { name: query.slice(0, at), near: behind }
+  }
+  return undefined
+}
+
 const maxWordsOfHouse = 8
 
 /** Words at the end of a query for where the person is, which nobody but their device knows. */

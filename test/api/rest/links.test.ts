@@ -83,6 +83,21 @@ describe('A short link of Google Maps', () => {
   })
 })
 
+test.each([
+  ['https://www.google.com/maps/@45.7659,4.8363,17z', { latitude: 45.7659, longitude: 4.8363, approximate: true }],
+  ['https://www.google.com/maps/place/Chez+Nous/@45.7659,4.8363,17z', { name: 'Chez Nous', approximate: true }],
+])('a link to a map of a few streets says about where its place is: %s', async (link, about) => {
+  expect((await search(link)).link).toMatchObject(about)
+  expect((await search(link.replace('17z', '9z'))).link).not.toHaveProperty('approximate')
+})
+
+test('a town behind a comma wins over the town around', async () => {
+  expect(await search('Casa di Nessuno, Berlin')).toMatchObject({
+    near: { name: 'Berlin' },
+    asked: { name: 'Casa di Nessuno', town: 'Berlin' },
+  })
+})
+
 describe('A link that leads to no place', () => {
   test.each([
     ['https://www.instagram.com/p/DarPoeta/', 'not_on_a_map', 'Instagram'],

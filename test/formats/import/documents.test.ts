@@ -56,6 +56,24 @@ test('dishes below some of the restaurants are notes, and not restaurants', () =
 })
 
 test.each([
+  [
+    '1. Roscioli\n2. Da Enzo\nBonci\nSupplì\nFelice a Testaccio',
+    'Roscioli, Da Enzo, Bonci, Supplì, Felice a Testaccio',
+  ],
+  ['Bonci\nSupplì\n- Roscioli\n- Da Enzo', 'Bonci, Supplì, Roscioli, Da Enzo'],
+  ['Pizza:\n1. Bonci\n2. Supplì\nPasta:\nDa Enzo\nRoscioli', 'Bonci, Supplì, Da Enzo, Roscioli'],
+  ['1. Roscioli\nBook ahead, it is small.\n2. Da Enzo\nqueue early\n3. Bonci', 'Roscioli, Da Enzo, Bonci'],
+])('lines without a mark beside marked ones are restaurants, unless they are remarks', (content, names) => {
+  expect(readText(content).rows.map(({ name }) => name)).toEqual(names.split(', '))
+})
+
+test('short lines below every number are remarks, and may be read as restaurants', () => {
+  const { rows, readings } = readText('1. Lokal\nModerne Küche\n2. Katz Orange\nSchöner Hof\n3. Prater\nBiergarten')
+  expect(rows.map(({ name }) => name)).toEqual(['Lokal', 'Katz Orange', 'Prater'])
+  expect(readings).toMatchObject([{ rowCount: 3 }, { as: 'lines', rowCount: 6 }])
+})
+
+test.each([
   ['- Kiln (Thai)\n- Padella (Italian)\n- Bao (Taiwanese)', 'Thai'],
   ['- Kiln – Thai\n- Padella – Italian\n- Bao – Taiwanese', 'Thai'],
   ['- Kiln, Thai\n- Padella, Italian\n- Bao, Taiwanese', 'Thai'],

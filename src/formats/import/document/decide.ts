@@ -4,8 +4,10 @@ import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isCertainAddress, isTownName, phoneIn, postcodeLine } from './address.ts'
 import { isCategory } from './categories.ts'
+import { headingsOf, leafHeadings } from './headings.ts'
 import { type Judged, labelLikeness } from './judge.ts'
 import { attributeIn, isNameField, isWhollyMarked, labelIn } from './likeness.ts'
+import { type LooseLines, looseLines } from './loose-lines.ts'
 import type { Part } from './parts.ts'
 import { isOfFood, otherTopics } from './topics.ts'
 import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
@@ -18,11 +20,13 @@ export type Interpretation = {
   score: number
   /** Whether its restaurants are headings that all look like names. A person may then mean them, whatever stands below. */
   areHeadings: boolean
+  /** Whether some of its restaurants may as well describe the others. */
+  isUnsure: boolean
 }
 
 type Candidate = { level: Level; id: string; isUnit: (judged: Judged, index: number) => boolean }
 
-const candidatesIn = (all: readonly Judged[]): Candidate[] => {
+const candidatesIn = (all: readonly Judged[], { entries }: LooseLines): Candidate[] => {
   const candidates: Candidate[] = []
   const headings = new Set(all.flatMap(({ part }) => (part.kind === 'heading' ? part.level : [])))
   for (const level of headings)
@@ -42,11 +46,12 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
   for (const depth of depths) {
     const ofDepth = items.filter(({ part }) => part.depth === depth)
     const isAt = ({ part }: Judged) => part.kind === 'item' && part.depth === depth
-    candidates.push({ level: 'items', id: `items-${depth + 1}`, isUnit: isAt })
+    const isRun = areInterleaved(ofDepth)
+    if (!isRun) candidates.push({ level: 'items', id: `items-${depth + 1}`, isUnit: isAt })
     if (ofDepth.some(({ part }) => part.isOrdered) && ofDepth.some(({ part }) => !part.isOrdered)) {
       candidates.push({
         level: 'numbered_items',
-        id: areInterleaved(ofDepth) ? runId : `numbered-${depth + 1}`,
+        id: isRun ? runId : `numbered-${depth + 1}`,
         isUnit: each => isAt(each) && each.part.isOrdered === true,
       })
       candidates.push({
@@ -64,6 +69,12 @@ const candidatesIn = (all: readonly Judged[]): Candidate[] => {
       isUnit: ({ part }, index) => part.kind === 'item' && !parents.has(index),
     })
   }
+  if (entries.size > 0)
+    candidates.push({
+      level: 'lines',
+      id: allLinesId,
+      isUnit: ({ part }, index) => entries.has(index) || (part.kind === 'item' && part.depth === 0),
+    })
   const texts = all.filter(({ part }) => part.kind === 'text' && part.depth === 0)
   if (texts.length > 0) {
     if (!areBlocks(texts))
@@ -143,6 +154,7 @@ const isCertainFact = (text: string): boolean =>
 const namesAhead = (text: string): boolean => isCertainAddress(text.split(/[,，]/u, 1)[0]!) || !text.includes(',')
 
 const runId = 'numbers'
+const allLinesId = 'all-lines'
 
 /** Returns whether bullets stand between items that are numbered from 1 on: they describe the numbered ones. */
 const areInterleaved = (items: readonly Judged[]): boolean => {
@@ -163,23 +175,12 @@ const numberedRun = (all: readonly Judged[]): Set<number> => {
   return new Set(run.length >= 5 && kinds.has('text') ? run : [])
 }
 
-const leafHeadings = (all: readonly Judged[]): Set<number> => {
-  const leaves = new Set<number>()
-  let last: { index: number; level: number } | undefined
-  for (const [index, { part }] of all.entries()) {
-    if (part.kind !== 'heading') continue
-    if (last && part.level <= last.level) leaves.add(last.index)
-    last = { index, level: part.level }
-  }
-  if (last) leaves.add(last.index)
-  return leaves
-}
-
 /** Returns the ways to read a document, the likeliest first. */
 export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpretation[] => {
   const above = headingsOf(all)
   const described = new Set([...describedItems(all, towns), ...describedHeadings(all, above)])
-  const labels = labelsIn(all, towns)
+  const loose = looseLines(all)
+  const labels = new Set([...labelsIn(all, towns), ...loose.heads])
   const isOfOtherTopic = otherTopics(all, towns)
   const leaves = [...leafHeadings(all)].map(index => ({ index, ...all[index]! }))
   const links = leaves.filter(
@@ -188,7 +189,16 @@ export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpre
   const areLinked = links.length >= 3 && links.length >= 0.5 * leaves.length
   const linked = new Set(areLinked ? links.map(({ index }) => index) : [])
   const evidence = { above, openers: openersOf(all), described, linked, labels, isOfOtherTopic }
-  const choices = candidatesIn(all).map(candidate => choiceOf(candidate, all, evidence, towns))
+  const read = candidatesIn(all, loose).map(candidate => choiceOf(candidate, all, evidence, towns))
+  const best = Math.max(...read.flatMap(({ id, score }) => (id === allLinesId ? [] : score)))
+  const choices = read.map(choice => {
+    if (choice.id !== allLinesId) return choice
+    return {
+      ...choice,
+      isUnsure: !loose.areCertain,
+      score: loose.areLikely ? choice.score : Math.min(choice.score, 0.99 * best),
+    }
+  })
   return choices.filter(({ units, score }) => units.length > 0 && score > 0).toSorted((a, b) => b.score - a.score)
 }
 
@@ -206,7 +216,7 @@ export const closeChoices = (choices: readonly Interpretation[]): Interpretation
   const ofBest = new Set(best.units.map(({ at }) => at))
   const close = choices.filter(({ score, units, areHeadings }) => {
     const found = units.map(({ at }) => at).join()
-    if (units !== best.units && units.every(({ at }) => ofBest.has(at))) return false
+    if (units !== best.units && !best.isUnsure && units.every(({ at }) => ofBest.has(at))) return false
     const isClose =
       areHeadings ||
       score >= closeness.all * best.score ||
@@ -274,7 +284,7 @@ const choiceOf = (
     // Names and facts about them are most of the lines of a list.
     if (level === 'lines') score -= 0.1 * unit.details.filter(index => !all[index]!.isFact).length
     if (level === 'paragraphs' && unit.details[0] !== undefined && all[unit.details[0]]!.isFact) score += 0.4
-    score += isNumbered ? 1 : (prior[level] ?? 0)
+    score += isNumbered ? 1 : (prior[id === allLinesId ? 'items' : level] ?? 0)
     score +=
       (level === 'words_in_sentences' ? 0.4 : likeness) +
       Math.min(0.4, 0.2 * facts) -
@@ -287,7 +297,7 @@ const choiceOf = (
     level === 'headings' &&
     kept.length > 1 &&
     kept.every(({ at }) => all[at]!.likeness >= (all[at]!.naming.by === 'whole' ? 0.5 : 0.3))
-  return { level, id, units: kept, score, areHeadings }
+  return { level, id, units: kept, score, areHeadings, isUnsure: false }
 }
 
 /**
@@ -339,15 +349,6 @@ const openersOf = (all: readonly Judged[]): number[] => {
   return all.map(({ part }, index) => {
     if (part.opens !== false) opener = index
     return opener
-  })
-}
-
-/** Returns the index of the heading above each part, or -1. */
-export const headingsOf = (all: readonly Judged[]): number[] => {
-  let heading = -1
-  return all.map(({ part }, index) => {
-    if (part.kind === 'heading') heading = index
-    return part.kind === 'heading' ? -1 : heading
   })
 }
 

@@ -77,14 +77,22 @@ const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>
 const withOddNames = (judged: readonly Judged[]): Judged[] => {
   const raised = new Set<Judged>()
   const ofKind = ({ part }: Judged) => `${kindOf(part)} ${part.parent}`
+  // Lines without a mark may stand beside marked ones as their equals, unless they name those below.
+  const isLevel = ({ part: { kind, depth, isUnderItem } }: Judged) =>
+    kind === 'item' ? depth === 0 : kind === 'text' && (depth === 0 || isUnderItem === true)
+  const isHead = ({ part }: Judged, index: number) => part.kind === 'text' && judged[index + 1]?.part.kind === 'item'
+  const heads = new Set(judged.filter(isHead))
+  const raise = (same: readonly Judged[], spared?: ReadonlySet<Judged>) => {
+    if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.6 * same.length)
+      for (const each of same) if (each.likeness === oddName && !spared?.has(each)) raised.add(each)
+  }
   for (const keyOf of [
     ({ part }: Judged) => kindOf(part),
     ofKind,
     (each: Judged) => `${ofKind(each)} ${each.part.opens}`,
   ])
-    for (const same of Map.groupBy(judged, keyOf).values())
-      if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.3).length >= 0.6 * same.length)
-        for (const each of same) if (each.likeness === oddName) raised.add(each)
+    for (const same of Map.groupBy(judged, keyOf).values()) raise(same)
+  raise(judged.filter(isLevel), heads)
   // Of a list whose items are names, all are: `360, Montevideo`, `2001 Flavors`.
   for (const same of Map.groupBy(judged, ofKind).values())
     if (same.length >= 3 && same.filter(({ likeness }) => likeness >= 0.2).length >= 0.6 * same.length)

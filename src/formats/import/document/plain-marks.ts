@@ -108,7 +108,9 @@ const reindented = (lines: readonly string[]): readonly string[] => {
 /** Returns whether lines without marks stand above items, also directly below those of the line before, which Markdown takes for their text. */
 const areAboveItems = (lines: readonly string[]): boolean => {
   const isHead = (line = '') => /^[\p{Lu}\p{Lo}\d"“«]/u.test(line) && line.length <= 80 && !isMarked(line)
-  const are = lines.map((line, index) => isHead(line) && isMarked(lines[index + 1] ?? ''))
+  // A number that goes on counting belongs to the list above.
+  const isStart = (line = '') => isMarked(line) && (/^\s*1[.)]/.test(line) || !/^\s*\d/.test(line))
+  const are = lines.map((line, index) => isHead(line) && isStart(lines[index + 1]))
   const heads = are.filter(is => is).length
   const joined = are.filter((is, index) => is && isMarked(lines[index - 1] ?? '')).length
   return (

@@ -41,7 +41,9 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
   const [isTownOpen, setTownOpen] = useState(false)
   const loadingArea = useRef<string>(undefined)
   const [own, setOwn] = useState<Own>()
-  const start = usePositionOf(own && town, search)
+  // A town that was typed with the name wins.
+  const townOfOwn = own?.town === undefined ? town : { near: own.town, name: own.town, town: own.town }
+  const start = usePositionOf(own && townOfOwn, search)
 
   const add = (place: NewPlace, name: string) => {
     search.stop()
@@ -157,7 +159,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           id="own"
           initial={own}
           start={start}
-          add={own => add({ own: { ...own, ...townFor(town?.town, own, start) } }, own.name)}
+          add={own => add({ own: { ...own, ...townFor(townOfOwn?.town, own, start) } }, own.name)}
           close={() => {
             setOwn(undefined)
             field.current!.focus()

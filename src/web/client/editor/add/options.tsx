@@ -39,11 +39,13 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
     }
   })
   const { addLink, addList, addYourself } = messages.editor
-  const { name = '', reason, message: _, service: __, ...facts } = found?.link ?? {}
+  const { name = '', reason, approximate, message: _, service: __, ...facts } = found?.link ?? {}
+  if (reason === 'only_a_map' && approximate)
+    return [{ content: messages.editor.addAround, choose: () => choices.own({ name, ...facts }) }]
   if (reason !== undefined)
     return reason === 'shared_list' ? [{ content: addList, choose: () => choices.list(typed) }] : []
   if (found?.link || hasLink(typed)) {
-    const isPinned = facts.latitude !== undefined
+    const isPinned = facts.latitude !== undefined && !approximate
     // Without a name and a pin, the link has the id of a place, which the search knows or nobody here does.
     if (found && !name && (options.length > 0 || !isPinned)) return options
     if (!found || (isPinned && name))
@@ -58,8 +60,14 @@ export function optionsFor({ typed, found, places, messages, choices }: OptionsG
     if (isPinned) return [{ content: addLink, choose: () => choices.own({ name, ...facts }) }]
     typed = name
   }
-  const own = { ...facts, name: typed }
-  return [...options, { content: formatMessage(addYourself, { name: typed }), choose: () => choices.own(own) }]
+  const own = { ...facts, name: typed, ...found?.asked }
+  const remark = formatMessage(addYourself, { name: own.name })
+  const content = own.town ? (
+    <Place variant="option" place={{ name: own.name, about: own.town }} remark={remark} />
+  ) : (
+    remark
+  )
+  return [...options, { content, choose: () => choices.own(own) }]
 }
 
 type FoundPlaceProps = { typed: string; candidate: CandidateData; rank: number | undefined; messages: EditorMessages }
