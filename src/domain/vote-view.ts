@@ -34,6 +34,13 @@ export const VoteState = z
 
 const standing = {
   rank: z.int().min(1).describe('Rank by the ballots, among places of the vote that are still on the list.'),
+  tiedRank: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'The first rank of a tie, the same for all its places, which keep the order of the list. Absent without one.',
+    ),
   ballots: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it.'),
   meanRank: z
     .number()
@@ -80,6 +87,7 @@ const VotedPlace = Place.extend({
   resultSoFar: z
     .object({
       rank: standing.rank,
+      tiedRank: standing.tiedRank,
       firstThree: firstThreeSoFar.describe(
         'How many ballots rank it among their first three: fewer than a third, up to two thirds, or more.',
       ),
@@ -202,10 +210,11 @@ export function ballotPaperView(
 }
 
 const soFarView = (
-  { rank, firstThree }: Pick<VoteStanding, 'firstThree'> & { rank: number },
+  { rank, tiedRank, firstThree }: Pick<VoteStanding, 'firstThree' | 'tiedRank'> & { rank: number },
   { ballotCount }: Vote,
 ) => ({
   rank,
+  ...(tiedRank !== undefined && { tiedRank }),
   firstThree:
     3 * firstThree < ballotCount
       ? ('few' as const)

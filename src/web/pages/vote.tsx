@@ -45,7 +45,14 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
           refusals,
           reading: page.messages.reading,
         },
-        vote: { id: paper.id, places: (isAnswerable ? places : ranked).map(({ id, name }) => ({ id, name })) },
+        vote: {
+          id: paper.id,
+          places: (isAnswerable ? places : ranked).map(({ id, name, result }) => ({
+            id,
+            name,
+            tiedRank: result?.tiedRank,
+          })),
+        },
       }}
       noindex
     >
@@ -85,7 +92,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               <p>{ballot.how}</p>
             </section>
             <div class="paper">
-              <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret}`} />
+              <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret} ${ballot.onceSent}`} />
             </div>
             <div class="sending">
               <button type="button" class="main" disabled>
@@ -110,7 +117,7 @@ const Result = ({ page, paper, ranked }: { page: Page; paper: PaperView; ranked:
   const { locale, messages } = page
   const places = ranked.map(({ result, ...place }) => {
     const drawn = drawnPlace(page, place)
-    return { id: place.id, name: place.name, rank: result.rank, numbers: result, drawn }
+    return { id: place.id, name: place.name, ...result, numbers: result, drawn }
   })
   return (
     <vote-result>
