@@ -41,6 +41,8 @@ export type Step =
   | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
   /** By how much the size of each band grows. */
   | { do: 'resize'; by: number[] }
+  /** Says which version the other steps restore, and when it was made. */
+  | { do: 'restored'; version: number; at: string }
 
 export type ListState = { members: ListMembers; entries: ListEntry[] }
 

@@ -64,6 +64,7 @@ export const ListPage = ({ page, list, filters = {}, editions, vote }: ListPageP
           {list.description !== undefined && <Note text={list.description} />}
         </header>
         {map && <MapOf page={page} list={shown} map={map} filters={filters} />}
+        {!map && shown.places.length > 0 && <p class="aside">{messages.list.noMap}</p>}
         <section class="places">
           <div class="tools">
             <ListTools list={shown} />
