@@ -41,8 +41,8 @@ export type Step =
   | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
   /** By how much the size of each band grows. */
   | { do: 'resize'; by: number[] }
-  /** Says which version the other steps restore, and when it was made. */
-  | { do: 'restored'; version: number; at: string }
+  /** Says when the version was made that the other steps restore. */
+  | { do: 'restored'; at: string }
 
 export type ListState = { members: ListMembers; entries: ListEntry[] }
 

@@ -65,10 +65,7 @@ export const ListChange = z
       .partial()
       .optional()
       .describe('Previous values of the changed members; absent ones are omitted.'),
-    restored: z
-      .object({ version: z.int().min(1), at: timeSchema })
-      .optional()
-      .describe('The version that was restored, and when it was made.'),
+    restoredAt: timeSchema.optional().describe('Time of the version that was restored.'),
     to: changedMembers.partial().optional().describe('New values of the same members.'),
   })
   .meta({ id: 'ListChange' })
@@ -160,7 +157,7 @@ export function changeView({ version, at, operation, steps }: StoredChange): Cha
     at,
     operation,
     ...(places.length > 0 && { places }),
-    ...(restored && { restored: { version: restored.version, at: restored.at } }),
+    ...(restored && { restoredAt: restored.at }),
     ...(Object.keys(from!).length > 0 && { from: from! }),
     ...(Object.keys(to!).length > 0 && { to: to! }),
   }
@@ -217,7 +214,7 @@ function apply(
       break
     case 'resize':
     case 'restored':
-      // The changed places, and `restored`, say it.
+      // The changed places and `restoredAt` say it.
       break
   }
 }

@@ -56,5 +56,5 @@ export async function restore(
   })
   await edit.become({ before, entries, bands: wanted.members.bands })
   await edit.update(membersOf(wanted.members))
-  if (edit.changed) edit.steps.push({ do: 'restored', version, at })
+  if (edit.changed) edit.steps.push({ do: 'restored', at })
 }

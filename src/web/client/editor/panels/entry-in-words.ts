@@ -18,12 +18,12 @@ const maxLength = 60
 
 /** Returns what a change did, with the values before and after. `all` is the whole of what the sentence shortens. */
 export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: string; all: string[] } {
-  const { operation, from = {}, to = {}, restored } = entry
+  const { operation, from = {}, to = {}, restoredAt } = entry
   const lines = [...memberLines(from, to, messages), ...bandLines(from, to, messages), ...placeLines(entry, messages)]
   const named = ownSentences[operation]
   const [only] = lines
-  const sentence = restored
-    ? formatMessage(messages.changes.restoreOf, { date: shortMomentIn(locale, new Date(restored.at)) })
+  const sentence = restoredAt
+    ? formatMessage(messages.changes.restoreOf, { date: shortMomentIn(locale, new Date(restoredAt)) })
     : named !== undefined
       ? messages.changes[named]
       : lines.length === 1
