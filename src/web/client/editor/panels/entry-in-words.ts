@@ -23,7 +23,10 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
   const named = ownSentences[operation]
   const [only] = lines
   const sentence = restoredAt
-    ? formatMessage(messages.changes.restoreOf, { date: shortMomentIn(locale, new Date(restoredAt)) })
+    ? formatMessage(messages.changes.is, {
+        what: messages.changes.restore,
+        text: shortMomentIn(locale, new Date(restoredAt)),
+      })
     : named !== undefined
       ? messages.changes[named]
       : lines.length === 1
