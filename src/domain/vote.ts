@@ -55,7 +55,7 @@ export type VoteStanding = {
 export type VoteResult = { order: VoteStanding[]; agreement?: VoteAgreement }
 
 /**
- * Returns the consensus of ballots, best first. Places that no ballot ranks come last. Tied places keep the list's order.
+ * Returns the consensus of ballots, best first. Places that no ballot ranks come last, in the list's order.
  * @param present places that can be ranked, in the list's order; others on ballots are ignored
  */
 export function* consensus(

@@ -36,7 +36,7 @@ test('gives each place’s number of ballots and mean rank', () => {
   )
 })
 
-test('places that the ballots do not separate are tied, in the list’s order', () => {
+test('places that the ballots do not separate are tied', () => {
   fc.assert(
     fc.property(method, some, (method, places) => {
       const ballots = [places, places.toReversed()]
@@ -46,8 +46,6 @@ test('places that the ballots do not separate are tied, in the list’s order', 
         if (place !== mirrored) expect([place!.tiedRank, place!.tiedRank]).not.toContain(undefined)
         expect(place!.tiedRank).toBe(mirrored!.tiedRank)
       }
-      const tied = order.filter(({ tiedRank }) => tiedRank === 1).map(({ id }) => id)
-      expect(tied).toEqual(places.filter(id => tied.includes(id)))
     }),
   )
 })

@@ -14,15 +14,16 @@ export type Field = {
   ballots: readonly Uint32Array[]
 }
 
-/** @param first names that are numbered before all others */
-export function* fieldOf(ballots: readonly Ballot[], first: readonly string[] = []): Slices<Field> {
-  const numbers = new Map(first.map((name, index) => [name, index]))
+/** @param others candidates that no ballot may name */
+export function* fieldOf(ballots: readonly Ballot[], others: readonly string[] = []): Slices<Field> {
+  const numbers = new Map<string, number>()
   const numbered: Uint32Array[] = []
   for (const ballot of ballots) {
     for (const name of ballot) if (!numbers.has(name)) numbers.set(name, numbers.size)
     numbered.push(Uint32Array.from(ballot, name => numbers.get(name)!))
     yield
   }
+  for (const name of others) if (!numbers.has(name)) numbers.set(name, numbers.size)
   return { names: [...numbers.keys()], ballots: numbered }
 }
 

@@ -6,7 +6,7 @@ export type Method = {
   name: string
   /** Ranks all candidates that the ballots name, best first. The same ballots in the same order give the same result. */
   order(ballots: readonly Ballot[]): Slices<string[]>
-  /** Ranks some candidates and all that the ballots name, best first. Tied ones stay together, in the order of `candidates`. */
+  /** Ranks some candidates and all that the ballots name, best first. Tied ones stay together. */
   tiers(ballots: readonly Ballot[], candidates: readonly string[]): Slices<string[][]>
 }
 

@@ -29,7 +29,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   // A place that the list got after the vote has no result.
   const ranked = places
     .flatMap(({ result, ...place }) => (result ? [{ ...place, result }] : []))
-    .sort((one, other) => one.result.rank - other.result.rank)
+    .sort((one, other) => tierOf(one.result) - tierOf(other.result))
   return (
     <Document
       page={page}
@@ -109,6 +109,9 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
     </Document>
   )
 }
+
+/** Tied places keep the list's order, which they have before they are sorted. */
+const tierOf = ({ rank, tiedRank = rank }: { rank: number; tiedRank?: number | undefined }) => tiedRank
 
 type RankedPlace = PlaceView & { result: NonNullable<PaperView['places'][number]['result']> }
 

@@ -153,18 +153,17 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
         <h2 id="yours" class={isChanging ? 'unseen' : undefined}>
           {ballot.yours}
         </h2>
-        {isChanging ? editing : <Receipt names={chosen.map(id => byId.get(id)!.name)} />}
+        {isChanging ? (
+          editing
+        ) : (
+          <ol class="receipt">
+            {chosen.map(id => (
+              <li dir="auto">{byId.get(id)!.name}</li>
+            ))}
+          </ol>
+        )}
       </section>
       {isChanging ? [paperPart, sending] : [sending, paperPart]}
     </>
   )
 }
-
-/** The ballot as it counts. */
-const Receipt = ({ names }: { names: readonly string[] }) => (
-  <ol class="receipt">
-    {names.map(name => (
-      <li dir="auto">{name}</li>
-    ))}
-  </ol>
-)

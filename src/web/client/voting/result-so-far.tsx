@@ -12,7 +12,7 @@ export const ResultSoFar = (props: { paper: Paper; own: readonly string[]; messa
   const { voting, voteResult: messages } = props.messages
   const places = paper.places
     .flatMap(({ id, name, resultSoFar: soFar }) => (soFar ? [{ id, name, ...soFar, soFar: soFar.firstThree }] : []))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((one, other) => (one.tiedRank ?? one.rank) - (other.tiedRank ?? other.rank))
   return (
     <section class="so-far" aria-labelledby="result">
       <h2 id="result">{messages.soFar}</h2>

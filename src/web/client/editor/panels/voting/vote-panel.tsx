@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
-import { minBallotsForAgreement } from '../../../../../domain/vote-agreement.ts'
+import { minBallotsForAgreement, tiesAsListed } from '../../../../../domain/vote-agreement.ts'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
 import type { openVote } from '../../../../../operations/open-vote.ts'
 import { BrowserStorage } from '../../../keys/browser-storage.ts'
@@ -99,7 +99,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   }
 
   const rankOf = new Map(list.places.map(({ id, rank }) => [id, rank]))
-  const isInOrder = standings?.places.every(({ id, rank }) => rankOf.get(id) === rank)
+  const isInOrder = standings && tiesAsListed(standings.places).every(({ id }, index) => rankOf.get(id) === index + 1)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
     <details ref={panel} class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
