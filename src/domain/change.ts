@@ -41,6 +41,8 @@ export type Step =
   | { do: 'update'; from: Partial<ListMembers>; to: Partial<ListMembers> }
   /** By how much the size of each band grows. */
   | { do: 'resize'; by: number[] }
+  /** Says when the version was made that the other steps restore. */
+  | { do: 'restored'; at: string }
 
 export type ListState = { members: ListMembers; entries: ListEntry[] }
 

@@ -66,3 +66,8 @@ function inversions(numbers: readonly number[], max: number): number {
   }
   return total
 }
+
+/** Returns the places of a result, of which tied ones have the list's order. */
+export const tiesAsListed = <P extends { rank: number; tiedRank?: number | undefined; listRank: number }>(
+  places: readonly P[],
+): P[] => places.toSorted((a, b) => (a.tiedRank ?? a.rank) - (b.tiedRank ?? b.rank) || a.listRank - b.listRank)

@@ -13,7 +13,7 @@ export type Finding = {
   values: { readonly [name: string]: number | string | readonly string[] }
 }
 
-type Named = { id: string; name: string }
+type Named = { id: string; name: string; tiedRank?: number | undefined }
 type Counted = Named & Pick<VoteStanding, 'firsts' | 'firstThree' | 'lasts'>
 
 // With fewer places, the first three say little.
@@ -42,7 +42,7 @@ function whyFirst(
   { firstAhead, secondAhead }: VoteAgreement,
   count: number,
 ): Finding[] {
-  if (!first || !second) return []
+  if (!first || !second || first.tiedRank) return []
   const names = { first: first.name, second: second.name }
   if (firstAhead > secondAhead) return [{ kind: 'ahead', values: { ...names, ballots: firstAhead, count } }]
   if (first.firstThree <= second.firstThree) return [{ kind: 'level', values: names }]
@@ -77,11 +77,12 @@ export function findingsFor(ballot: readonly string[], order: readonly Named[]):
   const chosen = ballot.filter(id => rankOf.has(id))
   const match = matchOf(chosen, rankOf)
   if (match === undefined) return []
-  const rank = rankOf.get(chosen[0]!)!
+  const { name, tiedRank } = order[rankOf.get(chosen[0]!)! - 1]!
+  const rank = tiedRank ?? rankOf.get(chosen[0]!)!
   const choices = Math.min(3, chosen.length)
   const hits = chosen.slice(0, choices).filter(id => rankOf.get(id)! <= choices).length
   return [
-    { kind: 'yourFirst', values: { name: order[rank - 1]!.name, rank } },
+    { kind: 'yourFirst', values: { name, rank } },
     ...(choices > 1 ? [{ kind: 'yourFirsts', values: { hits, choices } } as const] : []),
     { kind: 'yourMatch', values: { match } },
   ]

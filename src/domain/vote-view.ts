@@ -34,6 +34,7 @@ export const VoteState = z
 
 const standing = {
   rank: z.int().min(1).describe('Rank by the ballots, among places of the vote that are still on the list.'),
+  tiedRank: z.int().min(1).optional().describe('The first rank of its tie. Absent without one.'),
   ballots: z.int().min(0).max(maxBallots).describe('Number of ballots that rank it.'),
   meanRank: z
     .number()
@@ -66,7 +67,7 @@ const Agreement = z
       .describe('Number of ballots that rank the second place before the first.'),
     meanMatch: percent.describe('How well the result suits the ballots on average: see `leastMatch`.'),
     leastMatch: percent.describe(
-      'How well the result suits the ballot that it suits least: of the pairs that the ballot orders, the percentage that the result orders likewise.',
+      'How well the result suits the ballot that it suits least: the percentage of its pairs that the result orders likewise.',
     ),
   })
   .meta({ id: 'VoteAgreement' })
@@ -80,13 +81,14 @@ const VotedPlace = Place.extend({
   resultSoFar: z
     .object({
       rank: standing.rank,
+      tiedRank: standing.tiedRank,
       firstThree: firstThreeSoFar.describe(
         'How many ballots rank it among their first three: fewer than a third, up to two thirds, or more.',
       ),
     })
     .optional()
     .describe(
-      'Its place in the result so far, without the numbers, which would tell what a new ballot says. Only with a `ballotId` of a ballot that counts, while an open vote has at least three ballots.',
+      'Its place in the result so far, without numbers. Only with a `ballotId` of a ballot that counts, from three ballots on.',
     ),
 }).register(tableColumns, { columns: ['rank', 'name', 'note', 'address', 'id'], key: 'id' })
 briefForms.add(VotedPlace, briefPlace(['result', 'resultSoFar']))
@@ -202,10 +204,11 @@ export function ballotPaperView(
 }
 
 const soFarView = (
-  { rank, firstThree }: Pick<VoteStanding, 'firstThree'> & { rank: number },
+  { rank, tiedRank, firstThree }: Pick<VoteStanding, 'firstThree' | 'tiedRank'> & { rank: number },
   { ballotCount }: Vote,
 ) => ({
   rank,
+  ...(tiedRank !== undefined && { tiedRank }),
   firstThree:
     3 * firstThree < ballotCount
       ? ('few' as const)

@@ -37,6 +37,8 @@ export const endOf = ({ closesAt, closedAt }: Pick<Vote, 'closesAt' | 'closedAt'
 /** A place in a consensus. */
 export type VoteStanding = {
   id: string
+  /** The first of the ranks that it shares with others. Absent without a tie. */
+  tiedRank?: number
   /** Number of ballots that rank it. */
   ballots: number
   /** Its mean rank on these ballots; absent without ballots. */
@@ -79,15 +81,20 @@ export function* consensus(
     }
     yield
   }
-  const ranked = yield* methods.find(({ name }) => name === method)!.order(counted)
-  const isRanked = new Set(ranked)
-  return [...ranked, ...present.filter(id => !isRanked.has(id))].map(id => {
-    const { sum, ...counts } = ranks.get(id)!
-    return { id, ...counts, ...(counts.ballots > 0 && { meanRank: Math.round((100 * sum) / counts.ballots) / 100 }) }
+  const tiers = yield* methods.find(({ name }) => name === method)!.tiers(counted, present)
+  let rank = 1
+  return tiers.flatMap(tied => {
+    const tie = tied.length > 1 && { tiedRank: rank }
+    rank += tied.length
+    return tied.map(id => {
+      const { sum, ...counts } = ranks.get(id)!
+      const meanRank = Math.round((100 * sum) / counts.ballots) / 100
+      return { id, ...tie, ...counts, ...(counts.ballots > 0 && { meanRank }) }
+    })
   })
 }
 
-type Ranks = { sum: number } & Omit<VoteStanding, 'id' | 'meanRank'>
+type Ranks = { sum: number } & Omit<VoteStanding, 'id' | 'meanRank' | 'tiedRank'>
 
 /** Returns a list in the order of a consensus, followed by the places that the consensus lacks, in their order. */
 export const inConsensusOrder = (order: readonly string[], list: readonly string[]): string[] => {

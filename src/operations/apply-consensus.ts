@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { exampleIds } from '../domain/examples.ts'
 import { ListState, slug, stateView } from '../domain/list-view.ts'
 import { inConsensusOrder } from '../domain/vote.ts'
-import { VoteState, voteView } from '../domain/vote-view.ts'
+import { tiesAsListed } from '../domain/vote-agreement.ts'
+import { standingsView, VoteState, voteView } from '../domain/vote-view.ts'
 import { inOrder } from '../storage/place-order.ts'
 import { resultOf } from './consensus.ts'
 import { operation } from './operation.ts'
@@ -30,7 +31,8 @@ export const applyConsensus = operation({
     const { retry: _, ...closing } = editor
     await votes.close(closing, () => undefined)
     const counted = await votes.counted(editor)
-    const order = (await resultOf(counted)).order.map(({ id }) => id)
+    const standings = standingsView((await resultOf(counted)).order, counted.entries)
+    const order = tiesAsListed(standings).map(({ id }) => id)
     return lists.change(editor, 'applyConsensus', async edit => {
       if (counted.ballots.length > 0) {
         const before = await edit.entries()

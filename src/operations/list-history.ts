@@ -65,6 +65,7 @@ export const ListChange = z
       .partial()
       .optional()
       .describe('Previous values of the changed members; absent ones are omitted.'),
+    restoredAt: timeSchema.optional().describe('Time of the version that was restored.'),
     to: changedMembers.partial().optional().describe('New values of the same members.'),
   })
   .meta({ id: 'ListChange' })
@@ -115,8 +116,8 @@ type ChangeView = z.output<typeof ListChange>
 export function inBrief(change: ChangeView, maxLength: number): ChangeView {
   // Half, so that more than one change fits.
   if (jsonLength(change) <= maxLength / 2) return change
-  const { version, at, operation, places = [] } = change
-  return { version, at, operation, touched: places.length }
+  const { places = [], from: _, to: __, ...brief } = change
+  return { ...brief, touched: places.length }
 }
 
 const historyCacheKey = (slug: string): readonly unknown[] => ['listHistory', slug]
@@ -149,12 +150,14 @@ export function changeView({ version, at, operation, steps }: StoredChange): Cha
   // Ranks of several steps refer to different moments.
   if (steps.length > 1) for (const [id, { from, to }] of ranksAround(steps)) touched.get(id)!.rank = [from, to]
   const places = [...touched].map(([id, { name }]) => ({ id, name }))
+  const restored = steps.find(step => step.do === 'restored')
   const [from, to] = members.map((those, side) => ({ ...those, ...placeMembers(touched, side as 0 | 1) }))
   return {
     version,
     at,
     operation,
     ...(places.length > 0 && { places }),
+    ...(restored && { restoredAt: restored.at }),
     ...(Object.keys(from!).length > 0 && { from: from! }),
     ...(Object.keys(to!).length > 0 && { to: to! }),
   }
@@ -210,7 +213,8 @@ function apply(
       Object.assign(to, step.to)
       break
     case 'resize':
-      // The changed places say it.
+    case 'restored':
+      // The changed places and `restoredAt` say it.
       break
   }
 }

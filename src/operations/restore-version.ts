@@ -26,20 +26,24 @@ export const restoreVersion = operation({
 
   handle: ({ lists, addresses, editor }, { version }) =>
     lists.change(editor, 'restoreVersion', async edit => {
-      const { visibility: _, listed: __, ...members } = await restore(lists, edit, version)
-      await edit.update(members)
+      await restore(lists, edit, version, ({ visibility: _, listed: __, ...members }) => members)
       const entries = await edit.entries()
       return list => listView(list, entries, addresses)
     }),
 })
 
 /**
- * Restores the places, order and notes of a version.
- * @returns the members of the list at that version, which are not restored
+ * Restores a version of a list.
+ * @param membersOf returns those of its members that are restored
  * @throws Problem `version_not_found`
  */
-export async function restore(lists: Services['lists'], edit: ListEdit, version: number): Promise<ListMembers> {
-  const wanted = await lists.stateAt(edit, version)
+export async function restore(
+  lists: Services['lists'],
+  edit: ListEdit,
+  version: number,
+  membersOf: (members: ListMembers) => Partial<ListMembers>,
+): Promise<void> {
+  const { state: wanted, updatedAt: at } = await lists.stateAt(edit, version)
   const before = await edit.entries()
   const present = new Map(before.map(entry => [entry.id, entry]))
   const entries = wanted.entries.map(entry => {
@@ -51,5 +55,6 @@ export async function restore(lists: Services['lists'], edit: ListEdit, version:
     return { ...rest, note, ...(details && { details }), facts: withDetailsOf(was.facts, facts) }
   })
   await edit.become({ before, entries, bands: wanted.members.bands })
-  return wanted.members
+  await edit.update(membersOf(wanted.members))
+  if (edit.changed) edit.steps.push({ do: 'restored', at })
 }

@@ -48,7 +48,7 @@ export const undo = operation({
     // The history was read before the transaction. Another change in between would be undone in its place.
     const unchanged = { ...editor, onlyAt: [...(editor.onlyAt ?? []), [version]] }
     return lists.change(unchanged, 'undo', async edit => {
-      await edit.update(await restore(lists, edit, version - 1))
+      await restore(lists, edit, version - 1, members => members)
       const entries = await edit.entries()
       return list => ({ undone, ...listView(list, entries, addresses) })
     })

@@ -99,6 +99,7 @@ export async function openWebsite(
         },
       },
       example: () => exampleSlug(storage),
+      openVoteOn: listId => storage.votes.openOn(listId),
       now: () => clock().getTime(),
       respondCached,
       failed: onFailure,

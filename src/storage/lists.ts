@@ -221,11 +221,11 @@ export class Lists {
   }
 
   /** Returns the state of the edited list at `version`. @throws Problem `version_not_found` */
-  async stateAt(edit: ListEdit, version: number): Promise<ListState> {
+  async stateAt(edit: ListEdit, version: number): Promise<{ state: ListState; updatedAt: string }> {
     const entries = await edit.entries()
+    const { id, updatedAt } = edit.found
     const present = { version: edit.found.version, state: { members: listMembersOf(edit.found), entries } }
-    if (version === present.version) return present.state
-    return (await stateBefore(edit.db, edit.found.id, present, version)).state
+    return version === present.version ? { ...present, updatedAt } : stateBefore(edit.db, id, present, version)
   }
 
   browse(sort: Sort, limit: number, after?: BrowsePosition): Promise<Page> {

@@ -15,6 +15,7 @@ import { namedList } from './named-lists.ts'
 import { placeNumbersOf } from './place-order.ts'
 import { storeResponse } from './retries.ts'
 import type { Reading } from './schema.ts'
+import { renewEditionsTag } from './stored-edition.ts'
 import { entriesIn, type StoredList } from './stored-list.ts'
 import { lockedVote, removeVote, voteOf } from './stored-vote.ts'
 
@@ -94,8 +95,18 @@ export class Votes {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      await renewEditionsTag(db, list.id)
       return answer(voteOf(row), list)
     })
+  }
+
+  /** Returns the open vote of a list. */
+  async openOn(listId: string): Promise<Vote | undefined> {
+    const row = await this.#database.read(db =>
+      db.selectFrom('votes').selectAll().where('list_id', '=', listId).executeTakeFirst(),
+    )
+    const vote = row && voteOf(row)
+    return vote && endOf(vote, this.#now()) === undefined ? vote : undefined
   }
 
   /** Closes a vote. A closed one stays closed. @throws Problem `vote_not_found` */
@@ -108,6 +119,7 @@ export class Votes {
       if (endOf(vote, now) !== undefined) return answer(vote)
       const closedAt = laterOf(now, vote.openedAt)
       await db.updateTable('votes').set({ closed_at: closedAt }).where('id', '=', vote.id).execute()
+      await renewEditionsTag(db, list.id)
       return answer({ ...vote, closedAt })
     })
   }

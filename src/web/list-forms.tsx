@@ -42,8 +42,8 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
       headers: pageHeaders(site),
       showsEditions: true,
       options: request => filterQuery(filtersIn(request)),
-      make: async (list, page, request, editions) =>
-        String(await (<ListPage page={page} list={list} filters={filtersIn(request)} editions={editions} />)),
+      make: async (list, page, request, editions, vote) =>
+        String(await (<ListPage {...{ page, list, editions, vote }} filters={filtersIn(request)} />)),
     },
     embed: {
       name: 'embed',

@@ -13,6 +13,7 @@ import {
 } from '../api/http/index.ts'
 import type { Dispatcher } from '../core/dispatcher.ts'
 import { sourcesTag } from '../domain/sources-tag.ts'
+import type { Vote } from '../domain/vote.ts'
 import type { getEdition } from '../operations/get-edition.ts'
 import { getList } from '../operations/get-list.ts'
 import { listEditions } from '../operations/list-editions.ts'
@@ -22,6 +23,9 @@ import { type Page, pageOf, type Site } from './page.ts'
 import type { EditionsView, ListView } from './views.ts'
 
 export type WebDispatcher = Dispatcher<Services, StoredList>
+
+/** Returns the open vote of a list, by the list's id. */
+export type OpenVoteOn = (listId: string) => Promise<Vote | undefined>
 
 type FormBody = string | Uint8Array<ArrayBuffer>
 
@@ -44,8 +48,8 @@ export type Form<View extends ListView = ListView> = {
   operation?: typeof getEdition
   /** Whether the content depends on the list's editions. */
   showsEditions?: boolean
-  /** @param editions absent for a list that never had one, and for content that does not depend on them */
-  make(list: View, page: Page, request: Request, editions?: EditionsView): FormBody | Promise<FormBody>
+  /** @param editions absent for a list that never had one, and for content that does not depend on them @param vote the open one */
+  make(list: View, page: Page, request: Request, editions?: EditionsView, vote?: Vote): FormBody | Promise<FormBody>
 }
 
 /** Serves all representations of a list behind one access check. Responses are cached by version. */
@@ -54,15 +58,23 @@ export class ListResponses {
   readonly #site: Site
   readonly #sharedCacheSeconds: number
   readonly #respondCached: RespondCached
+  readonly #openVoteOn: OpenVoteOn
   /** Identifies the build and the settings of pages, so that browsers do not reuse responses of another build. */
   readonly #made: string
 
   /** @param sharedCacheSeconds how long shared caches may store public responses; 0 makes them revalidate */
-  constructor(dispatcher: WebDispatcher, site: Site, sharedCacheSeconds: number, respondCached: RespondCached) {
+  constructor(
+    dispatcher: WebDispatcher,
+    site: Site,
+    sharedCacheSeconds: number,
+    respondCached: RespondCached,
+    openVoteOn: OpenVoteOn,
+  ) {
     this.#dispatcher = dispatcher
     this.#site = site
     this.#sharedCacheSeconds = sharedCacheSeconds
     this.#respondCached = respondCached
+    this.#openVoteOn = openVoteOn
     const { base, mapTiles, mayCreate, mayReport, operatorPages, assets } = site
     const { fingerprint } = assets
     const shown = [base, mapTiles.images, mapTiles.attribution, mayCreate, mayReport, operatorPages, fingerprint]
@@ -89,7 +101,8 @@ export class ListResponses {
       const list = (await admitted.perform()) as View
       // Read after the list. If they are newer than the tag, the next request has another tag.
       const editions = editionsTag && (await (await admit(listEditions, { slug: input.slug })).perform())
-      const content = await form.make(list, page, request, editions as EditionsView | undefined)
+      const vote = editionsTag && (await this.#openVoteOn(versioned!.list.id))
+      const content = await form.make(list, page, request, editions as EditionsView | undefined, vote || undefined)
       const body = await compress(typeof content === 'string' ? Buffer.from(content) : content, encoding)
       return {
         version: versioned?.versionIn(list) ?? list.version,

@@ -17,7 +17,7 @@ import type { BaseMap } from './base-map/index.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { editionForms, listForms } from './list-forms.tsx'
-import { type Form, type FormInput, ListResponses, type WebDispatcher } from './list-responses.ts'
+import { type Form, type FormInput, ListResponses, type OpenVoteOn, type WebDispatcher } from './list-responses.ts'
 import { llmsTxt } from './llms-txt.ts'
 import { mapRoutes } from './map-routes.ts'
 import { mapTilesOf } from './map-tiles.ts'
@@ -50,6 +50,7 @@ export type WebParts = {
   reporting: Reporting
   /** Returns the slug of the example list. */
   example(): Promise<string | undefined>
+  openVoteOn: OpenVoteOn
   /** Milliseconds since 1970. */
   now(): number
   respondCached: RespondCached
@@ -79,7 +80,18 @@ export type OpenSite = {
 }
 
 export function openSite(
-  { dispatcher, socialImages, baseMap, formToken, reporting, example, now, respondCached, failed }: WebParts,
+  {
+    dispatcher,
+    socialImages,
+    baseMap,
+    formToken,
+    reporting,
+    example,
+    openVoteOn,
+    now,
+    respondCached,
+    failed,
+  }: WebParts,
   settings: WebSettings,
 ): OpenSite {
   const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
@@ -97,7 +109,7 @@ export function openSite(
     now,
   }
   const pages = new Pages(about)
-  const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached)
+  const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached, openVoteOn)
   const forms = listForms(dispatcher, socialImages, baseMap, about)
   const formsOfEditions = editionForms(socialImages, about)
 

@@ -140,7 +140,7 @@ describe('ranking a list by pairs', () => {
     await pair(page)
     await rankAs(page, after)
     expect(await focused(page)).toBe(ranking.yours)
-    await says(page, 'You like Armando al Pantheon 4 ranks more.')
+    await says(page, 'Armando al Pantheon is 4 ranks higher for you.')
     expect((await newOrder(page))[0]).toMatch(/^Armando al Pantheon \S.*: 5$/)
     expect(requests.filter(request => request.method() !== 'GET')).toEqual([])
     await page.getByRole('button', { name: ranking.keep }).tap()

@@ -169,6 +169,18 @@ describe('the edit link in the browser', () => {
     await until(async () => (await names(other.page)).join() === 'da Felice')
   })
 
+  story('is taken from a message, and the list shows its map and first places at once', async scene => {
+    const { editUrl } = await scene.list(['da felice'], { title: 'Eat in Rome' })
+    const { page } = await scene.visit('/')
+    await page.getByText(en.making.importFile).click()
+    await page.getByLabel(en.making.pasteLink).fill(`Our list: ${editUrl}`)
+    await page.getByRole('button', { name: en.making.restoreList, exact: true }).click()
+    await says(page, '1 list restored.')
+    await says(page.locator('.my-lists'), 'da Felice')
+    expect(await page.locator('.my-lists img').count()).toBe(1)
+    expect(page.url()).toBe(`${scene.address}/`)
+  })
+
   story('can be replaced, and the old one fails for everyone at once', async scene => {
     const { editPage, editUrl, slug } = await scene.list(rome)
     const [mine, theirs] = [await scene.visit(editUrl), await scene.visit(editUrl)]

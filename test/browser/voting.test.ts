@@ -48,6 +48,7 @@ describe('voting in the browser', () => {
     await bruno.reload()
     await says(bruno, ballot.counts)
     expect(await chosen(bruno), 'the browser has stored it').toEqual(['Il Baffetto', 'Da Enzo', 'Dar Poeta'])
+    await bruno.getByRole('button', { name: ballot.change }).click()
     await bruno.getByRole('button', { name: 'Move Dar Poeta up' }).click()
     await says(bruno, ballot.unsent)
     await bruno.getByRole('button', { name: 'Move Dar Poeta, now 2 of 3' }).press('Home')
@@ -55,21 +56,24 @@ describe('voting in the browser', () => {
     await send(bruno)
 
     await says(page, `${voting.isOpen} 2 ballots.`)
+    await says(page, voteResult.tooEarly)
+    const { places: listedPlaces } = await scene.ask('GET', `/lists/${slug}`)
+    const last = { ballotKey: 'dora-4f1c9d2e7a3b', placeIds: [listedPlaces[1].id, listedPlaces[3].id] }
+    await scene.ask('PUT', `${new URL(link).pathname}/ballot`, { body: last })
     await page.getByRole('button', { name: voting.show }).click()
     const standing = page.locator('.vote ol > li')
-    await says(standing.first(), 'first on 2 of 2 ballots')
+    await says(standing.first(), 'first on 3 of 3 ballots')
     expect(await standing.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Dar Poeta\s+first on 2 of 2 ballots, in the first three on 2 · now 2$/),
-      expect.stringMatching(/^Il Baffetto\s+first on 0 of 2 ballots, in the first three on 2 · now 4$/),
-      expect.stringMatching(/^Da Enzo\s+first on 0 of 2 ballots, in the first three on 1$/),
+      expect.stringMatching(/^Dar Poeta\s+first on 3 of 3 ballots, in the first three on 3 · now 2$/),
+      expect.stringMatching(/^Il Baffetto\s+first on 0 of 3 ballots, in the first three on 3 · now 4$/),
+      expect.stringMatching(/^Da Enzo\s+first on 0 of 3 ballots, in the first three on 1$/),
       expect.stringMatching(/^da Felice\s+on no ballot · now 1$/),
     ])
-    await says(page, `${voting.isOpen} 2 ballots.`)
     expect(await listed(page), 'the preview changes nothing').toEqual(before)
     await apply(page)
     await says(page, 'The list is now in the order of the ballots.')
     await until(async () => String(await listed(page)) === String(after))
-    await says(page, `${voting.isClosed} 2 ballots.`)
+    await says(page, `${voting.isClosed} 3 ballots.`)
     const reader = (await scene.visit(address)).page
     expect(await reader.locator('.entries h3').allInnerTexts()).toEqual(after)
     await page.getByText(editor.history, { exact: true }).click()
@@ -205,6 +209,7 @@ describe('voting in the browser', () => {
     await add(page, 'Da Enzo')
     await page.getByRole('button', { name: ballot.send }).click()
     await says(page, ballot.notKept)
+    await page.getByRole('button', { name: ballot.change }).click()
     await add(page, 'da Felice')
     await page.getByRole('button', { name: ballot.send }).click()
     await says(page, `${ballot.counts} ${ballot.notKept}`)
@@ -272,7 +277,8 @@ describe('voting in the browser', () => {
     const link = await openVote(visitor)
     const { places } = await scene.ask('GET', `/lists/${slug}`)
     const path = `${new URL(link).pathname}/ballot`
-    await scene.ask('PUT', path, { body: { ballotKey: 'bruno-4f1c9d2e7a3b', placeIds: [places[3].id] } })
+    for (const name of ['bruno', 'carla', 'dora'])
+      await scene.ask('PUT', path, { body: { ballotKey: `${name}-4f1c9d2e7a3b`, placeIds: [places[3].id] } })
     await page.getByRole('button', { name: voting.show }).click()
     visitor.expects(/412/)
     // Another person changes the list between the preview and the click.
@@ -315,7 +321,7 @@ async function apply(page: Page): Promise<void> {
 const add = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name: `Add ${name} to your ballot` }).click()
 
-const chosen = (page: Page): Promise<string[]> => page.locator('.own-ballot li h3').allInnerTexts()
+const chosen = (page: Page): Promise<string[]> => page.locator(':is(.own-ballot h3, .receipt li)').allInnerTexts()
 
 async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: ballot.send }).click()

@@ -36,6 +36,20 @@ test('gives each place’s number of ballots and mean rank', () => {
   )
 })
 
+test('places that the ballots do not separate are tied', () => {
+  fc.assert(
+    fc.property(method, some, (method, places) => {
+      const ballots = [places, places.toReversed()]
+      const order = whole(consensus(method, ballots, places))
+      for (const [index, id] of places.entries()) {
+        const [place, mirrored] = [id, places.at(-1 - index)!].map(one => order.find(({ id }) => id === one)!)
+        if (place !== mirrored) expect([place!.tiedRank, place!.tiedRank]).not.toContain(undefined)
+        expect(place!.tiedRank).toBe(mirrored!.tiedRank)
+      }
+    }),
+  )
+})
+
 test('a place ranked first by all is first, with every method', () => {
   fc.assert(
     fc.property(method, fc.array(fc.shuffledSubarray(restaurants.slice(1)), { minLength: 1 }), (method, rest) => {

@@ -321,6 +321,13 @@ describe('A list page', () => {
     expect(html.all('p', 'byline')[0]!.text).toContain('0 places')
   })
 
+  test('without any position says why it has no map', async () => {
+    const body = { title: 'Eat in Rome', authorName: 'Jemand', places: [{ own: { name: 'Nonna' } }] }
+    const html = await pageOf((await api.ask('POST /lists', { token: api.key, body })).json.slug)
+    expect(html.text).toContain('No map: none of these places has a known position.')
+    expect(html.all('p', 'byline')[0]!.text, 'nobody has said a name').toMatch(/^1 place/)
+  })
+
   test('of one place uses the singular', async () => {
     const { slug } = await api.list({}, ['Da Enzo'])
     const html = await pageOf(slug)

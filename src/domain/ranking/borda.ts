@@ -1,6 +1,5 @@
-import type { Slices } from './field.ts'
-import { type Ballot, byScore, type Field, fieldOf } from './field.ts'
-import type { Method } from './method.ts'
+import type { Field, Slices } from './field.ts'
+import { methodOf } from './method.ts'
 
 /**
  * Returns Borda's count for partial ballots, doubled to stay an integer. On each ballot a candidate gets two points for every candidate
@@ -19,10 +18,4 @@ export function* bordaScores({ names: { length }, ballots }: Field): Slices<Floa
   return scores
 }
 
-export const borda: Method = {
-  name: 'borda',
-  *order(ballots: readonly Ballot[]) {
-    const field = yield* fieldOf(ballots)
-    return yield* byScore(field, yield* bordaScores(field))
-  },
-}
+export const borda = methodOf('borda', bordaScores)

@@ -14,7 +14,8 @@ export type Field = {
   ballots: readonly Uint32Array[]
 }
 
-export function* fieldOf(ballots: readonly Ballot[]): Slices<Field> {
+/** @param others candidates that no ballot may name */
+export function* fieldOf(ballots: readonly Ballot[], others: readonly string[] = []): Slices<Field> {
   const numbers = new Map<string, number>()
   const numbered: Uint32Array[] = []
   for (const ballot of ballots) {
@@ -22,14 +23,15 @@ export function* fieldOf(ballots: readonly Ballot[]): Slices<Field> {
     numbered.push(Uint32Array.from(ballot, name => numbers.get(name)!))
     yield
   }
+  for (const name of others) if (!numbers.has(name)) numbers.set(name, numbers.size)
   return { names: [...numbers.keys()], ballots: numbered }
 }
 
 /**
- * Returns the names by score, highest first. Ties go to the better mean rank on ballots that name them, then to more such ballots, then
- * to the first mention.
+ * Returns the names by score, highest first. Of equal scores, the better mean rank on ballots that name them comes first, then more such
+ * ballots. Names that are equal in all three are tied: they stay together, in the order of their numbers.
  */
-export function* byScore({ names, ballots }: Field, scores: ArrayLike<number>): Slices<string[]> {
+export function* byScore({ names, ballots }: Field, scores: ArrayLike<number>): Slices<string[][]> {
   const rankSums = new Float64Array(names.length)
   const counts = new Float64Array(names.length)
   for (const ballot of ballots) {
@@ -41,6 +43,12 @@ export function* byScore({ names, ballots }: Field, scores: ArrayLike<number>): 
   }
   // Means are compared without division, so that equal means are equal.
   const order = (a: number, b: number): number =>
-    scores[b]! - scores[a]! || rankSums[a]! * counts[b]! - rankSums[b]! * counts[a]! || counts[b]! - counts[a]! || a - b
-  return [...names.keys()].sort(order).map(number => names[number]!)
+    scores[b]! - scores[a]! || rankSums[a]! * counts[b]! - rankSums[b]! * counts[a]! || counts[b]! - counts[a]!
+  const groups: number[][] = []
+  for (const number of [...names.keys()].sort(order)) {
+    const last = groups.at(-1)
+    if (last && order(last[0]!, number) === 0) last.push(number)
+    else groups.push([number])
+  }
+  return groups.map(group => group.map(number => names[number]!))
 }

@@ -1,9 +1,8 @@
 import { BitRows } from './bit-rows.ts'
 import { components, type Graph, reachable } from './components.ts'
-import type { Slices } from './field.ts'
-import { type Ballot, byScore, type Field, fieldOf } from './field.ts'
+import type { Field, Slices } from './field.ts'
 import { type Majorities, majorities } from './majorities.ts'
-import type { Method } from './method.ts'
+import { methodOf } from './method.ts'
 
 /**
  * Returns the number of candidates that each one beats, minus those that beat it. A beats B if the strongest path of majorities from A to
@@ -66,10 +65,4 @@ function* score(graph: Graph, parts: readonly (readonly number[])[], scores: Flo
   for (const [index, part] of parts.entries()) for (const vertex of part) scores[vertex]! += net[index]!
 }
 
-export const schulze: Method = {
-  name: 'schulze',
-  *order(ballots: readonly Ballot[]) {
-    const field = yield* fieldOf(ballots)
-    return yield* byScore(field, yield* schulzeScores(field))
-  },
-}
+export const schulze = methodOf('schulze', schulzeScores)

@@ -1,3 +1,4 @@
+import { messagesByLanguage } from '../locales/index.ts'
 import type { Page } from '../page.ts'
 import { shortDayOf } from '../text/moment.ts'
 import type { ListView } from '../views.ts'
@@ -5,12 +6,17 @@ import type { ListView } from '../views.ts'
 /** The author of the list, its length, and the day of its last change, in one line. */
 export const Byline = ({ page, list }: { page: Page; list: ListView }) => (
   <p class="byline one-line">
-    <b dir="auto">{list.authorName}</b>
+    {isNamed(list.authorName) && <b dir="auto">{list.authorName}</b>}
     <span>
-      {' · '}
+      {isNamed(list.authorName) && ' · '}
       {page.formatMessage(page.messages.list.places, { count: list.placeCount })}
       {' · '}
       <time datetime={list.updatedAt}>{shortDayOf(page.locale, list.updatedAt, page.year)}</time>
     </span>
   </p>
 )
+
+const unnamed = new Set(Object.values(messagesByLanguage).map(({ home }) => home.someone))
+
+/** Whether the author of a list has said a name. A list that was started on the website has none until it is shared. */
+const isNamed = (authorName: string): boolean => !unnamed.has(authorName)

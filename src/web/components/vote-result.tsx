@@ -12,6 +12,7 @@ type RankedPlace = {
   id: string
   name: string
   rank: number
+  tiedRank?: number | undefined
   numbers?: Pick<VoteStanding, 'ballots' | 'firsts' | 'firstThree' | 'lasts'>
   soFar?: keyof typeof shareSoFar
   /** How it is drawn, if not by its name alone. */
@@ -30,16 +31,19 @@ type VoteResultProps = {
   own: readonly string[]
 }
 
+const maxNamedTied = 4
+
 const shareSoFar = { few: 1 / 6, some: 1 / 2, most: 5 / 6 } as const
 
 /** The result of a vote with its reasons. Its heading has the id `result`. */
 export const VoteResult = ({ messages, locale, places, vote, agreement, own }: VoteResultProps) => {
   const { ballotCount: count = 0, method } = vote
   const counted = places.flatMap(({ numbers, ...place }) => (numbers ? [{ ...place, ...numbers }] : []))
+  const why = sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale)
   return (
     <>
       <ul class="why">
-        {sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale).map(sentence => (
+        {[...tieOfFirst(places, messages, locale), ...why].map(sentence => (
           <li>{sentence}</li>
         ))}
       </ul>
@@ -49,30 +53,50 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
         ))}
       </ul>
       <ol class="entries" aria-labelledby="result">
-        {places.map(({ id, name, rank, numbers, soFar, drawn = { name, about: '' }, remark = false }) => (
-          <li key={id} data-id={id} value={rank} data-digits={rank > 99 ? String(rank).length : undefined}>
-            <Place variant="row" place={drawn}>
-              <div class="counted">
-                <svg viewBox={`0 0 ${numbers ? count : 1} 1`} preserveAspectRatio="none" aria-hidden="true">
-                  {numbers && <rect width={numbers.ballots} height="1" />}
-                  <rect class="three" width={soFar ? shareSoFar[soFar] : numbers?.firstThree} height="1" />
-                  {numbers && <rect class="first" width={numbers.firsts} height="1" />}
-                </svg>
-                <p>
-                  {own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>}
-                  {soFar && messages.firstThree[soFar]}
-                  {numbers?.ballots === 0 && messages.unranked}
-                  {numbers && numbers.ballots > 0 && formatMessage(messages.standing, { ...numbers, count }, locale)}
-                  {remark !== false && ` · ${remark}`}
-                </p>
-              </div>
-            </Place>
-          </li>
-        ))}
+        {places.map(
+          ({
+            id,
+            name,
+            rank: inOrder,
+            tiedRank: rank = inOrder,
+            numbers,
+            soFar,
+            drawn = { name, about: '' },
+            remark = false,
+          }) => (
+            <li key={id} data-id={id} value={rank} data-digits={rank > 99 ? String(rank).length : undefined}>
+              <Place variant="row" place={drawn}>
+                <div class="counted">
+                  <svg viewBox={`0 0 ${numbers ? count : 1} 1`} preserveAspectRatio="none" aria-hidden="true">
+                    {numbers && <rect width={numbers.ballots} height="1" />}
+                    <rect class="three" width={soFar ? shareSoFar[soFar] : numbers?.firstThree} height="1" />
+                    {numbers && <rect class="first" width={numbers.firsts} height="1" />}
+                  </svg>
+                  <p>
+                    {own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>}
+                    {soFar && messages.firstThree[soFar]}
+                    {numbers?.ballots === 0 && messages.unranked}
+                    {numbers && numbers.ballots > 0 && formatMessage(messages.standing, { ...numbers, count }, locale)}
+                    {remark !== false && ` · ${remark}`}
+                  </p>
+                </div>
+              </Place>
+            </li>
+          ),
+        )}
       </ol>
-      <p class="aside">{nameOfKind(method, messages.counting)}</p>
+      <p class="aside">
+        {nameOfKind(method, messages.counting)} {places.some(({ tiedRank }) => tiedRank) && messages.tied}
+      </p>
     </>
   )
+}
+
+function tieOfFirst(places: readonly RankedPlace[], { tiedFirst }: ResultMessages, locale: string): string[] {
+  const names = places.filter(({ tiedRank }) => tiedRank === 1).map(({ name }) => name)
+  return names.length === 0 || names.length > maxNamedTied
+    ? []
+    : [formatMessage(tiedFirst, { names: shownValue(names, locale) }, locale)]
 }
 
 /** Returns the rank of a place on the own ballot, to be put before other facts. */

@@ -51,6 +51,9 @@ export const EmbedPage = ({ page, list, options }: { page: Page; list: ListView;
         </header>
         {map && <MapOf page={page} list={shown} map={map} />}
         <Entries page={page} list={shown} />
+        <p class="whole-list">
+          <a href={list.url}>{page.messages.list.whole}</a>
+        </p>
       </article>
     </Document>
   )

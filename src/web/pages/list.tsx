@@ -1,5 +1,6 @@
 import { isLocated } from '../../domain/coordinates.ts'
 import { isFiltered, type PlaceFilters } from '../../domain/place-filters.ts'
+import type { Vote } from '../../domain/vote.ts'
 import { Attribution } from '../components/attribution.tsx'
 import { Byline } from '../components/byline.tsx'
 import { Data, Document } from '../components/document.tsx'
@@ -25,10 +26,11 @@ type ListPageProps = {
   list: ListView
   filters?: PlaceFilters
   editions?: EditionsView | undefined
+  vote?: Vote | undefined
 }
 
 /** The page of a list, complete without scripts. */
-export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) => {
+export const ListPage = ({ page, list, filters = {}, editions, vote }: ListPageProps) => {
   const { messages, locale } = page
   const shown = filteredList(list, filters)
   const map = mapOn(page, shown)
@@ -56,11 +58,13 @@ export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) 
         <header>
           <h1 dir="auto">{list.title}</h1>
           <Byline page={page} list={list} />
+          {vote && <OpenVote {...{ page, list, vote }} />}
           {list.copiedFrom && <CopiedFrom page={page} from={list.copiedFrom} />}
           {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
         </header>
         {map && <MapOf page={page} list={shown} map={map} filters={filters} />}
+        {!map && shown.places.length > 0 && <p class="aside">{messages.list.noMap}</p>}
         <section class="places">
           <div class="tools">
             <ListTools list={shown} />
@@ -95,6 +99,23 @@ export const ListPage = ({ page, list, filters = {}, editions }: ListPageProps) 
       </article>
       <Data type="application/ld+json" value={itemList(list)} />
     </Document>
+  )
+}
+
+/** Leads to an open vote. People who found the list by search were not invited to it. */
+const OpenVote = ({ page, list, vote }: { page: Page; list: ListView; vote: Vote }) => {
+  const { list: texts, ballot } = page.messages
+  const question = <bdi>{vote.question ?? ballot.question}</bdi>
+  return (
+    <p class="open-vote" data-until={vote.closesAt}>
+      {list.listed ? (
+        page.formatParts(texts.voteAsk, { question, author: <bdi>{list.authorName}</bdi> })
+      ) : (
+        <a href={to(page, `/votes/${vote.id}`)} rel="nofollow">
+          {page.formatParts(texts.vote, { question })}
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -29,7 +29,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   // A place that the list got after the vote has no result.
   const ranked = places
     .flatMap(({ result, ...place }) => (result ? [{ ...place, result }] : []))
-    .sort((one, other) => one.result.rank - other.result.rank)
+    .sort((one, other) => tierOf(one.result) - tierOf(other.result))
   return (
     <Document
       page={page}
@@ -45,7 +45,14 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
           refusals,
           reading: page.messages.reading,
         },
-        vote: { id: paper.id, places: (isAnswerable ? places : ranked).map(({ id, name }) => ({ id, name })) },
+        vote: {
+          id: paper.id,
+          places: (isAnswerable ? places : ranked).map(({ id, name, result }) => ({
+            id,
+            name,
+            tiedRank: result?.tiedRank,
+          })),
+        },
       }}
       noindex
     >
@@ -85,7 +92,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               <p>{ballot.how}</p>
             </section>
             <div class="paper">
-              <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret}`} />
+              <VotedOn page={page} places={places} means={`${ballot.leftOut} ${ballot.secret} ${ballot.onceSent}`} />
             </div>
             <div class="sending">
               <button type="button" class="main" disabled>
@@ -103,6 +110,9 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
   )
 }
 
+/** Tied places keep the list's order, which they have before they are sorted. */
+const tierOf = ({ rank, tiedRank = rank }: { rank: number; tiedRank?: number | undefined }) => tiedRank
+
 type RankedPlace = PlaceView & { result: NonNullable<PaperView['places'][number]['result']> }
 
 /** The result of a closed vote. The script adds the reader's own ballot. */
@@ -110,7 +120,7 @@ const Result = ({ page, paper, ranked }: { page: Page; paper: PaperView; ranked:
   const { locale, messages } = page
   const places = ranked.map(({ result, ...place }) => {
     const drawn = drawnPlace(page, place)
-    return { id: place.id, name: place.name, rank: result.rank, numbers: result, drawn }
+    return { id: place.id, name: place.name, ...result, numbers: result, drawn }
   })
   return (
     <vote-result>

@@ -31,6 +31,19 @@ onRest('Restoring an earlier version', rest => {
     expect(await restore(3)).toBe(3)
   })
 
+  test('says in the history which state came back', async () => {
+    const list = await rest.list(three)
+    rest.clock.forward(60_000)
+    await list.ask('PATCH', { title: 'Lazio' })
+    await list.ask('POST /restore', { version: 1 })
+    const { changes } = (await list.ask('GET /history')).json
+    expect(changes.map(({ restoredAt }: { restoredAt?: string }) => restoredAt)).toEqual([
+      list.made.updatedAt,
+      undefined,
+      undefined,
+    ])
+  })
+
   test('a restored place keeps its first date of addition', async () => {
     const list = await rest.list(three)
     rest.clock.forward(1000)

@@ -129,6 +129,36 @@ onBothDatabases('The page of a vote', open => {
     expect(html.text).toContain(voteResult.counting.borda)
   })
 
+  test('of a closed vote gives tied places the same number', async () => {
+    const { path, ask } = await voted()
+    const { places } = await ask('GET')
+    for (const [voter, order] of [
+      ['bruno', [2, 0]],
+      ['carla', [0, 2]],
+    ] as const) {
+      const placeIds = order.map(index => places[index].id)
+      await api.ask(`PUT ${path}/ballot`, { body: { ballotKey: `${voter}-4f1c9d2e7a3b`, placeIds } })
+    }
+    await ask('POST /vote/close')
+    const html = await pageAt(path)
+    expect(names(html)).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
+    expect(html.all('li').flatMap(({ attributes }) => attributes.value ?? [])).toEqual(['1', '1', '3'])
+    expect(html.one('ul', 'why').text.replace(/[\u2068\u2069]/g, '')).toBe(
+      'Dar Poeta and Il Baffetto are tied for first. They keep the order of the list.',
+    )
+  })
+
+  test('is linked from the page of an unlisted list while it is open', async () => {
+    const { slug, path, ask } = await voted({ listed: false }, { question: 'Where on Friday?' })
+    const links = async () => (await pageAt(`/lists/${slug}`)).links.filter(([said]) => said.startsWith('Vote'))
+    expect(await links()).toEqual([['Vote: Where on Friday?', path]])
+    await ask('PATCH', { listed: true })
+    expect(await links(), 'strangers are not invited').toEqual([])
+    expect((await pageAt(`/lists/${slug}`)).one('p', 'open-vote').text).toContain('Ask Ada for the ballot link.')
+    await ask('POST /vote/close')
+    expect((await pageAt(`/lists/${slug}`)).all('p', 'open-vote')).toEqual([])
+  })
+
   test('is the page of a missing vote for unknown, replaced and deleted ones', async () => {
     const replaced = await voted()
     await replaced.ask('POST /vote/close')

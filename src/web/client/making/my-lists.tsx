@@ -5,9 +5,11 @@ import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
 import { onlyTown } from '../../text/shared-town.ts'
 import { Copy } from '../editor/model/copy.ts'
+import type { ListData } from '../editor/model/types.ts'
 import { QrCode } from '../editor/share/qr-code.tsx'
 import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
+import { askApi } from '../shared/ask-api.ts'
 import { confirmed } from '../shared/confirmed.ts'
 import '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
@@ -44,12 +46,20 @@ const MyLists = () => {
     reload()
     if (await canKeep()) await new OfflineCopies(root).forget(slug)
   }
+  const take = (text: string) => {
+    setStatus(importedInWords(keys.import(text), messages))
+    reload()
+  }
+  const pasted = (event: SubmitEvent) => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    take(String(new FormData(form).get('link')))
+    form.reset()
+  }
   const restore = async (chosen: File | undefined) => {
     if (!chosen) return
-    setStatus(
-      chosen.size > maxFileBytes ? messages.fileTooLarge : importedInWords(keys.import(await chosen.text()), messages),
-    )
-    reload()
+    if (chosen.size > maxFileBytes) setStatus(messages.fileTooLarge)
+    else take(await chosen.text())
   }
   return (
     <>
@@ -85,6 +95,11 @@ const MyLists = () => {
         )}
         <details>
           <summary>{messages.importFile}</summary>
+          <form class="start" onSubmit={pasted}>
+            <label for="edit-link">{messages.pasteLink}</label>
+            <input id="edit-link" name="link" required autocomplete="off" />
+            <button type="submit">{messages.restoreList}</button>
+          </form>
           <p>{messages.importMeans}</p>
           <button type="button" onClick={() => file.current!.click()}>
             {messages.chooseFile}
@@ -110,11 +125,19 @@ const MyLists = () => {
 type ListCardProps = { of: Key; messages: HomeMessages; forget(): void }
 
 const maxNames = 3
+/** Enough to know the town. */
+const maxRead = 20
 
-/** One list, with its first places if this browser has a copy of it. */
-const ListCard = ({ of: { slug, title, lastOpenedAt }, messages, forget }: ListCardProps) => {
-  const copy = copyOf(slug).get()?.list
-  const name = title || titleIn(slug)
+/** One list, with its first places. They are read from the service while this browser has no copy of the list. */
+const ListCard = ({ of: { slug, token, title, lastOpenedAt }, messages, forget }: ListCardProps) => {
+  const [copy, setCopy] = useState(() => copyOf(slug).get()?.list)
+  useEffect(() => {
+    if (copy || !navigator.onLine) return
+    void askApi<ListData>('GET', `/lists/${slug}?limit=${maxRead}`, { token }).then(answered => {
+      if (answered.is === 'done') setCopy(answered.answer)
+    })
+  }, [])
+  const name = title || copy?.title || titleIn(slug)
   const about = [
     copy && formatMessage(messages.places, { count: copy.placeCount }),
     copy && onlyTown(copy.places),

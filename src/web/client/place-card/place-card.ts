@@ -68,6 +68,7 @@ export class PlaceCard<Key> {
     document.addEventListener('click', event => this.#clickOutside(event), { capture: true })
     const linked = source.keyIn?.(location.hash)
     if (linked !== undefined) this.#show(linked, true)
+    else globalThis.requestIdleCallback?.(() => this.#warmUp())
   }
 
   open(key: Key): void {
@@ -106,16 +107,30 @@ export class PlaceCard<Key> {
     if (label !== undefined) this.#facts.querySelector<HTMLElement>(`[data-action="${label}"]`)?.focus()
   }
 
-  /** @param follows whether the list shows the place too */
-  #show(key: Key, follows = this.#key !== undefined): void {
-    const { rowOf, linkOf, edit, keys } = this.#source
-    const before = this.#key
-    const isOpen = before !== undefined
-    this.#key = key
+  /** Styles a card that nobody sees. The first one loads the icons, which took 45 of 107 ms of a press at a 4x slow-down. */
+  #warmUp(): void {
+    const [key] = this.#source.keys()
+    if (key === undefined || this.#key !== undefined) return
+    this.#fill(key)
+    document.querySelector('main')!.append(this.#box)
+    this.#box.getBoundingClientRect()
+    this.#box.remove()
+  }
+
+  #fill(key: Key): void {
+    const { rowOf, linkOf, edit } = this.#source
     const row = rowOf(key)
     this.#name.replaceChildren(...placeName(row))
     this.#facts.replaceChildren(...placeFacts(row, linkOf(key), edit && (() => this.#edit(key))))
-    const all = keys()
+  }
+
+  /** @param follows whether the list shows the place too */
+  #show(key: Key, follows = this.#key !== undefined): void {
+    const before = this.#key
+    const isOpen = before !== undefined
+    this.#key = key
+    this.#fill(key)
+    const all = this.#source.keys()
     const index = all.indexOf(key)
     this.#position.textContent = `${index + 1} / ${all.length}`
     this.#back.disabled = index <= 0

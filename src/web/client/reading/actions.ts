@@ -61,6 +61,9 @@ function closeAsMenus(): void {
   })
 }
 
+for (const vote of document.querySelectorAll<HTMLElement>('.open-vote'))
+  vote.hidden = Date.parse(vote.dataset.until ?? '') < Date.now()
+
 const link = document.querySelector<HTMLAnchorElement>('.share-list')
 if (link) shareAtOnce(link)
 const menu = document.querySelector<HTMLDetailsElement>('.actions .menu')

@@ -23,6 +23,9 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   /** Announces what happened to a place, because its row may be out of view. */
   const [announced, announce] = useState('')
   const [paper, setPaper] = useState<Paper>()
+  const isSent = content.sent.length > 0 && content.chosen.join() === content.sent.join()
+  const [isChanging, setChanging] = useState(!isSent)
+  const own = useRef<HTMLElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const hasVoted = content.sent.length > 0
   const read = async () => {
@@ -34,11 +37,17 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
     if (hasVoted) void read()
   }, [])
   useWhileVisible(hasVoted ? 4000 : 30_000, read)
+  const change = (toChange: boolean) => {
+    setChanging(toChange)
+    own.current!.focus({ preventScroll: true })
+    own.current!.scrollIntoView({ block: 'nearest' })
+  }
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
       if (key !== stored.name) return
       stored.readAgain()
       setContent(stored.content)
+      if (stored.content.chosen.join() !== stored.content.sent.join()) setChanging(true)
       // The rank that was announced before the change in another tab may be outdated.
       announce('')
     }
@@ -67,50 +76,49 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
   const offsets = () => offsetsOf(list.current!)
   const { held, grab } = useDrag({ list, keys: chosen, offsets, dropped: (id, at) => toRank(id, at + 1) })
   const heldHeight = held ? offsets()[held.from + 1]! - offsets()[held.from]! : 0
-  return (
+  const editing = (
     <>
-      <section class="own-ballot" aria-labelledby="yours">
-        <h2 id="yours" class="unseen">
-          {ballot.yours}
-        </h2>
-        <p>{ballot.how}</p>
-        <p id="handle-help" hidden>
-          {editor.handleHelp}
-        </p>
-        <ol ref={list} class={held ? 'editing dragging' : 'editing'} aria-labelledby="yours">
-          {chosen.map((id, index) => {
-            const { name, drawing } = byId.get(id)!
-            const rank = rankWhile(index, held)
-            const shift = held ? shiftOf(index, held) * heldHeight : 0
-            const mover = { name, rank, count: chosen.length, messages: editor, toRank: (to: number) => toRank(id, to) }
-            return (
-              <li
-                key={id}
-                data-id={id}
-                value={rank}
-                class={held?.key === id ? 'held' : undefined}
-                style={shift === 0 ? undefined : { translate: `0 ${shift}px` }}
-              >
-                <Handle {...mover} grab={event => grab(event, id)} />
-                <Hosted element={drawing} />
-                <div class="row-tools shown">
-                  <MoveButtons {...mover} />
-                  <SignButton
-                    class="remove"
-                    label={formatMessage(ballot.remove, { name })}
-                    sign="×"
-                    click={() => remove(id)}
-                  />
-                </div>
-              </li>
-            )
-          })}
-        </ol>
-      </section>
-      <div class="paper">
-        {paper?.status === 'open' && paper.ballotCount !== undefined && (
-          <ResultSoFar paper={paper} own={content.sent} messages={messages} />
-        )}
+      <p>{ballot.how}</p>
+      <p id="handle-help" hidden>
+        {editor.handleHelp}
+      </p>
+      <ol ref={list} class={held ? 'editing dragging' : 'editing'} aria-labelledby="yours">
+        {chosen.map((id, index) => {
+          const { name, drawing } = byId.get(id)!
+          const rank = rankWhile(index, held)
+          const shift = held ? shiftOf(index, held) * heldHeight : 0
+          const mover = { name, rank, count: chosen.length, messages: editor, toRank: (to: number) => toRank(id, to) }
+          return (
+            <li
+              key={id}
+              data-id={id}
+              value={rank}
+              class={held?.key === id ? 'held' : undefined}
+              style={shift === 0 ? undefined : { translate: `0 ${shift}px` }}
+            >
+              <Handle {...mover} grab={event => grab(event, id)} />
+              <Hosted element={drawing} />
+              <div class="row-tools shown">
+                <MoveButtons {...mover} />
+                <SignButton
+                  class="remove"
+                  label={formatMessage(ballot.remove, { name })}
+                  sign="×"
+                  click={() => remove(id)}
+                />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+  const paperPart = (
+    <div class="paper" key="paper">
+      {paper?.status === 'open' && paper.ballotCount !== undefined && (
+        <ResultSoFar paper={paper} own={content.sent} messages={messages} />
+      )}
+      {isChanging && (
         <section class="voted-on" aria-labelledby="places">
           <h2 id="places" class="unseen">
             {ballot.places}
@@ -128,10 +136,34 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
               </li>
             ))}
           </ul>
-          <p class="aside">{`${ballot.leftOut} ${ballot.secret}`}</p>
+          <p class="aside">{`${ballot.leftOut} ${ballot.secret} ${ballot.onceSent}`}</p>
         </section>
-      </div>
-      <Sending {...{ voteId, stored, content, put, messages, announced, announce, paper, read }} />
+      )}
+    </div>
+  )
+  const sending = (
+    <Sending
+      key="sending"
+      {...{ voteId, stored, content, put, messages, announced, announce, paper, read, isChanging, change }}
+    />
+  )
+  return (
+    <>
+      <section ref={own} class="own-ballot" aria-labelledby="yours" tabIndex={-1}>
+        <h2 id="yours" class={isChanging ? 'unseen' : undefined}>
+          {ballot.yours}
+        </h2>
+        {isChanging ? (
+          editing
+        ) : (
+          <ol class="receipt">
+            {chosen.map(id => (
+              <li dir="auto">{byId.get(id)!.name}</li>
+            ))}
+          </ol>
+        )}
+      </section>
+      {isChanging ? [paperPart, sending] : [sending, paperPart]}
     </>
   )
 }

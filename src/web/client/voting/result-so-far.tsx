@@ -11,16 +11,14 @@ export const ResultSoFar = (props: { paper: Paper; own: readonly string[]; messa
   const { paper, own } = props
   const { voting, voteResult: messages } = props.messages
   const places = paper.places
-    .flatMap(({ id, name, resultSoFar: soFar }) =>
-      soFar ? [{ id, name, rank: soFar.rank, soFar: soFar.firstThree }] : [],
-    )
-    .sort((one, other) => one.rank - other.rank)
+    .flatMap(({ id, name, resultSoFar: soFar }) => (soFar ? [{ id, name, ...soFar, soFar: soFar.firstThree }] : []))
+    .sort((one, other) => (one.tiedRank ?? one.rank) - (other.tiedRank ?? other.rank))
   return (
     <section class="so-far" aria-labelledby="result">
       <h2 id="result">{messages.soFar}</h2>
       <p class="aside">{formatMessage(voting.ballots, { count: paper.ballotCount ?? 0 })}</p>
       {places.length > 0 && <VoteResult {...{ messages, locale, places, own }} vote={paper} />}
-      <p class="aside">{places.length > 0 ? messages.noNumbers : messages.tooEarly}</p>
+      <p class="aside">{`${places.length > 0 ? messages.noNumbers : messages.tooEarly} ${props.messages.ballot.next}`}</p>
     </section>
   )
 }

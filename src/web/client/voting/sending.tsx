@@ -21,9 +21,12 @@ type SendingProps = {
   announce(text: string): void
   paper: Paper | undefined
   read(): Promise<void>
+  isChanging: boolean
+  change(toChange: boolean): void
 }
 
-export const Sending = ({ voteId, stored, content, put, messages, announced, announce, paper, read }: SendingProps) => {
+export const Sending = (props: SendingProps) => {
+  const { voteId, stored, content, put, messages, announced, announce, paper, read, isChanging, change } = props
   const { ballot, editor } = messages
   /** The outcome of the last request, for the ballot that it was about. */
   const [outcome, setOutcome] = useState<{ of: BallotContent; text: string }>()
@@ -52,6 +55,7 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
     isBusy.current = false
     if (answered.is === 'done') {
       put({ sent: placeIds, ballotId: answered.answer.ballotId ?? '' })
+      change(placeIds.length === 0)
       void read()
     } else {
       const why = answered.is === 'refused' && whyRefused(answered.problem, messages.refusals)
@@ -65,7 +69,7 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
     if (await ask([])) say(ballot.takenBack)
   }
   return (
-    <div class="sending">
+    <div class={isChanging ? 'sending' : 'sending sent'}>
       <p class="aside" aria-live="assertive">
         {announced}
       </p>
@@ -75,12 +79,29 @@ export const Sending = ({ voteId, stored, content, put, messages, announced, ann
           <a href={location.pathname}>{ballot.seeResult}</a>
         </p>
       )}
-      {!(isSent && sent.length > 0) && (
+      {!isChanging && (
+        <button type="button" onClick={() => change(true)}>
+          {ballot.change}
+        </button>
+      )}
+      {isChanging && (
         <button type="button" class="main" aria-disabled={!canSend} onClick={() => canSend && void ask(chosen)}>
           {ballot.send}
         </button>
       )}
-      {sent.length > 0 && (
+      {sent.length > 0 && isChanging && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            put({ chosen: sent })
+            change(false)
+          }}
+        >
+          {ballot.keep}
+        </button>
+      )}
+      {!isChanging && (
         <button type="button" class="quiet" onClick={() => void takeBack()}>
           {ballot.takeBack}
         </button>

@@ -26,9 +26,9 @@ type PositionFormProps = {
 /** A form for the position of a place: a tap on a map, a map link, or coordinates. */
 export const PositionForm = (props: PositionFormProps) => {
   const { id, title, initial = {}, start, isRequired = false, save, children, below, buttons } = props
-  const { messages, siteApi } = useTools()
+  const { messages } = useTools()
   const { editor } = messages
-  const search = useMemo(() => new Search(siteApi), [])
+  const search = useMemo(() => new Search(), [])
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [picked, setPicked] = useState(() => pointOf(initial))

@@ -56,7 +56,7 @@ export class Search {
   async positionOf(link: string): Promise<LatLng | undefined> {
     try {
       const asked = String(new URLSearchParams({ query: link, limit: '1' }))
-      const { places, link: opened } = await this.#siteApi.ask<FoundPlaces>('GET', `places?${asked}`)
+      const { places, link: opened } = await askSite<FoundPlaces>('GET', `places?${asked}`)
       return [opened ?? {}, ...places].find(isLocated)
     } catch (error) {
       return orNothing(error)

@@ -60,10 +60,10 @@ export const Unplaced = ({ list }: { list: ShownList }) => {
 type PlaceOnMapProps = { place: ShownPlace; list: ShownList; skip(): void; close(): void; isLast: boolean }
 
 const PlaceOnMap = ({ place, list, skip, close, isLast }: PlaceOnMapProps) => {
-  const { messages, model, siteApi, announce } = useTools()
+  const { messages, model, announce } = useTools()
   const { editor } = messages
   const { key, name } = place
-  const search = useMemo(() => new Search(siteApi), [])
+  const search = useMemo(() => new Search(), [])
   const about = addressAndTown(place)
   const town = place.town ?? about ?? list.title
   const start = usePositionOf({ near: town, name: town }, search) ?? list.places.findLast(isLocated)

@@ -18,14 +18,18 @@ const maxLength = 60
 
 /** Returns what a change did, with the values before and after. `all` is the whole of what the sentence shortens. */
 export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: string; all: string[] } {
-  const { operation, from = {}, to = {} } = entry
+  const { operation, from = {}, to = {}, restoredAt } = entry
   const lines = [...memberLines(from, to, messages), ...bandLines(from, to, messages), ...placeLines(entry, messages)]
   const named = ownSentences[operation]
   const placed = named === undefined ? placedIn(entry) : undefined
   if (placed !== undefined) return { sentence: formatMessage(messages.changes.place, { name: placed }), all: [] }
   const [only] = lines
-  const sentence =
-    named !== undefined
+  const sentence = restoredAt
+    ? formatMessage(messages.changes.is, {
+        what: messages.changes.restore,
+        text: shortMomentIn(locale, new Date(restoredAt)),
+      })
+    : named !== undefined
       ? messages.changes[named]
       : lines.length === 1
         ? only!.short

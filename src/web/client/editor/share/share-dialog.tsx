@@ -17,9 +17,8 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
   const { editor, reading } = messages
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    dialog.current!.showModal()
-    // The browser would choose the link, which then looks as if it were copied.
-    if (!dialog.current!.querySelector('[autofocus]')) dialog.current!.querySelector<HTMLElement>('.main')?.focus()
+    // After the next frame, which shows that the button was pressed: the rest of the page becomes inert, which takes a while.
+    requestAnimationFrame(() => setTimeout(() => showDialog(dialog.current)))
   }, [])
   const url = `${base}/lists/${list.slug}`
   const isReadable = list.visibility === 'public'
@@ -54,6 +53,12 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
       </form>
     </dialog>
   )
+}
+
+function showDialog(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal()
+  // The browser would choose the link, which then looks as if it were copied.
+  if (!dialog?.querySelector('[autofocus]')) dialog?.querySelector<HTMLElement>('.main')?.focus()
 }
 
 export const AccessField = ({ list }: { list: ShownList }) => {

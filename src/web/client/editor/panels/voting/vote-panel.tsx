@@ -1,7 +1,9 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
+import { minBallotsForAgreement, tiesAsListed } from '../../../../../domain/vote-agreement.ts'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
 import type { openVote } from '../../../../../operations/open-vote.ts'
+import { BrowserStorage } from '../../../keys/browser-storage.ts'
 import { type Answered, askApi } from '../../../shared/ask-api.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { LimitedField } from '../../../shared/limited-field.tsx'
@@ -13,6 +15,8 @@ import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import { useRequests } from '../requests.ts'
 import { Standing, type Standings, Vote } from './vote.tsx'
+
+const storage = new BrowserStorage(() => localStorage)
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
@@ -33,9 +37,16 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     setApplied(undefined)
   }
   const { send, fail, done } = useRequests(say, { version_mismatch: voting.stale, invalid_input: voting.wrongEnd })
+  // Most lists have no vote, so the page asks for one only where this browser saw it open.
+  const mark = `forklist:vote:${slug}`
+  const show = (read: Standings) => {
+    setStandings(read)
+    if (read.vote.status === 'open') storage.put(mark, 'open')
+    else storage.remove(mark)
+  }
   const read = async () => {
     const answered = await send(() => askApi<Standings>('GET', path, { token: token() }))
-    if (answered?.is === 'done') setStandings(answered.answer)
+    if (answered?.is === 'done') show(answered.answer)
     else if (answered && isCode(answered, 'vote_not_found')) setStandings(null)
     else if (answered) fail(answered)
   }
@@ -53,13 +64,19 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     if (await done(() => askApi('POST', `${path}/close`, { token: token() }))) await read()
   }
   const isOpen = standings?.vote.status === 'open'
-  const isShown = isOpened || !isOpen
+  const { ballotCount = 0 } = standings?.vote ?? {}
+  // The same rule as for voters.
+  const isTooEarly = isOpen && ballotCount < minBallotsForAgreement
+  const isShown = !isTooEarly && (isOpened || !isOpen)
   const panel = useRef<HTMLDetailsElement>(null)
   useWhileVisible(isOpen ? 4000 : 0, async () => {
     if (!panel.current!.open) return
     const answered = await askApi<Standings>('GET', path, { token: token() })
-    if (answered.is === 'done') setStandings(answered.answer)
+    if (answered.is === 'done') show(answered.answer)
   })
+  useEffect(() => {
+    if (storage.get(mark)) void read()
+  }, [])
   const apply = async () => {
     const { version: seen } = list
     if (isOpen && !(await confirmed(voting.applySure, { yes: voting.apply, no: editor.cancel }))) return
@@ -82,11 +99,13 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   }
 
   const rankOf = new Map(list.places.map(({ id, rank }) => [id, rank]))
-  const isInOrder = standings?.places.every(({ id, rank }) => rankOf.get(id) === rank)
+  const isInOrder = standings && tiesAsListed(standings.places).every(({ id }, index) => rankOf.get(id) === index + 1)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
     <details ref={panel} class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
-      <summary>{voting.title}</summary>
+      <summary>
+        {voting.title} {isOpen && <b class="count">{formatMessage(voting.running, { count: ballotCount })}</b>}
+      </summary>
       <p class="aside">{voting.means}</p>
       <div class="vote">
         {standings === null && opening}
@@ -94,14 +113,17 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
           <>
             <Vote vote={standings.vote} />
             {isShown && <Standing {...standings} rankOf={rankOf} />}
-            {isShown && standings.vote.ballotCount > 0 && isInOrder && outcome === '' && <p>{voting.alreadySo}</p>}
+            {isTooEarly && <p class="aside">{messages.voteResult.tooEarly}</p>}
+            {isShown && ballotCount > 0 && isInOrder && !standings.places[0]?.tiedRank && outcome === '' && (
+              <p>{voting.alreadySo}</p>
+            )}
             <div class="buttons">
-              {!isShown && (
+              {!isShown && !isTooEarly && (
                 <button type="button" onClick={() => setOpened(true)}>
                   {voting.show}
                 </button>
               )}
-              {isShown && standings.vote.ballotCount > 0 && !isInOrder && (
+              {isShown && ballotCount > 0 && !isInOrder && (
                 // A waiting change would create a version that the preview did not show.
                 <button type="button" class="main" disabled={waiting.length > 0} onClick={() => void apply()}>
                   {voting.apply}

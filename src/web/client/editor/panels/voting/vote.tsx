@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { tiesAsListed } from '../../../../../domain/vote-agreement.ts'
 import type { Consensus } from '../../../../../domain/vote-view.ts'
 import { VoteResult } from '../../../../components/vote-result.tsx'
 import { momentIn } from '../../../../text/moment.ts'
@@ -55,9 +56,9 @@ type StandingProps = Standings & { rankOf: ReadonlyMap<string, number> }
 /** The result, with the rank of each place on the list. */
 export const Standing = ({ vote, agreement, places, rankOf }: StandingProps) => {
   const { voting, voteResult: messages } = useTools().messages
-  const compared = places.map(({ id, name, rank, listRank, ...numbers }) => {
+  const compared = tiesAsListed(places).map(({ id, name, rank, tiedRank, listRank, ...numbers }) => {
     const now = rankOf.get(id) ?? listRank
-    return { id, name, rank, numbers, remark: rank !== now && formatMessage(voting.now, { rank: now }) }
+    return { id, name, rank, tiedRank, numbers, remark: rank !== now && formatMessage(voting.now, { rank: now }) }
   })
   return (
     <>
