@@ -15,7 +15,7 @@ const UndoneList = z.object({
   undone: z.object({
     version: z.int().min(2).describe('The version that the change had made.'),
     operation: textUpTo(100).describe('The operation that had made it.'),
-    ...ListChange.pick({ places: true, touched: true, from: true, to: true }).shape,
+    ...ListChange.pick({ places: true, touched: true, restoredAt: true, from: true, to: true }).shape,
   }),
   ...List.shape,
 })

@@ -268,8 +268,8 @@ onAllDatabases('Google’s ids of places', open => {
     expect(await at(1)).toEqual([filettaro, baffetto].map(facts => entryOf(facts)))
     expect(await at(2)).toEqual(linked)
     await opened.change(slug, async edit => {
-      const { entries } = await opened.storage.lists.stateAt(edit, 1)
-      await restore(edit, entries.find(({ id }) => id === withId.id)!)
+      const { state } = await opened.storage.lists.stateAt(edit, 1)
+      await restore(edit, state.entries.find(({ id }) => id === withId.id)!)
     })
     expect(await googleIds(opened, slug)).toEqual([undefined, undefined])
     await opened.ids.look()

@@ -43,7 +43,7 @@ for (const example of examples) {
     )
   })
 
-  testWith(needs[example.file], `${example.name} reports a wrong key`, async () => {
+  testWith(example.needs, `${example.file} reports a wrong key`, async () => {
     const output = await run(example, 'forklist_mistyped')
     expect(output).not.toContain('[ended with 0]')
     expect(output).toMatch(/401|invalid_credential/)
