@@ -41,7 +41,7 @@ const withoutChange =
 
 const kindsOfSteps: Record<Step['do'], true> = {
   ...{ add: true, remove: true, move: true, note: true, details: true, link: true, refresh: true },
-  ...{ update: true, resize: true },
+  ...{ update: true, resize: true, restored: true },
 }
 
 /** Returns the tables and columns of a SQLite database that have no value. */

@@ -36,7 +36,8 @@ const tagOf = async (path: string, headers = {}) => (await read(path, { headers 
 
 const listResponses = (about: Site = site) => {
   const { dispatcher, storage } = api.service
-  return new ListResponses(dispatcher, about, 0, new ResponseCache(storage.listNow, new Telemetry()).respond)
+  const { respond } = new ResponseCache(storage.listNow, new Telemetry())
+  return new ListResponses(dispatcher, about, 0, respond, async () => undefined)
 }
 
 test('the feed omits a cleared history, also on revalidation', async () => {
