@@ -54,6 +54,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
     setText('')
     setOpen(false)
     setSearched(undefined)
+    setOwn(undefined)
   }
   const typed = text.trim()
   const near = town?.near ?? ''
@@ -163,6 +164,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           close={() => {
             setOwn(undefined)
             field.current!.focus()
+            setOpen(false)
           }}
         />
       )}
