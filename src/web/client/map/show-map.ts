@@ -1,4 +1,4 @@
-import type { LeafletMouseEvent } from 'leaflet'
+import type { FitBoundsOptions, LeafletMouseEvent } from 'leaflet'
 import { boxAround, boxOf, isIn, type Point } from '../../map/geometry.ts'
 import { arrows, type MapWords, type OpenMap, openMap } from './open-map.ts'
 import { Pins, radius } from './pins.ts'
@@ -48,6 +48,12 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 }
 
+/** Space around the places: more at the right, where the buttons are, and below, where the owners of the data are named. */
+const besideControls: FitBoundsOptions = {
+  paddingTopLeft: [2 * radius, 2 * radius],
+  paddingBottomRight: [5 * radius, 3 * radius],
+}
+
 /** Deepest zoom that the map chooses itself, so that the neighbourhood stays visible. */
 const maxAutoZoom = 16
 
@@ -62,7 +68,7 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
   const show = (shown: readonly ProjectedPlace[], { map, animate }: Pick<OpenMap, 'map' | 'animate'>) =>
     shown.length === 0
       ? map.setView([20, 0], 1)
-      : map.fitBounds(boundsOf(shown), { padding: [2 * radius, 2 * radius], maxZoom: maxAutoZoom, animate })
+      : map.fitBounds(boundsOf(shown), { ...besideControls, maxZoom: maxAutoZoom, animate })
   const open = openMap(container, {
     label: options.label,
     tiles: options.tiles,
