@@ -109,7 +109,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         <VotePanel state={state} />
         <EditionsPanel state={state} />
         <Downloads list={list} />
-        <History list={list} />
+        <History state={state} />
         <details class="panel">
           <summary>{editor.settings}</summary>
           <AccessField list={list} />

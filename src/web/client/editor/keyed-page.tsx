@@ -106,6 +106,7 @@ export abstract class KeyedPage extends HTMLElement {
       token: () => this.#token,
       replaced: token => {
         this.#token = token
+        model.useToken(token)
         this.#keep(model.state.list?.title ?? '')
         this.#showSoon()
       },

@@ -24,12 +24,15 @@ export class Api {
   /** Sends a request and never throws. A response that is not the service's counts as not reached. @param headers besides the token */
   async ask({ method, path, body }: Ask, headers: { [name: string]: string } = {}): Promise<ApiAnswer> {
     const { clock } = this.#options
+    const { token } = this
     const end = new AbortController()
     const late = new AbortController()
     void clock.wait(timeout, end.signal).then(() => end.signal.aborted || late.abort())
     try {
       const response = await this.fetch(method, path, late.signal, { ...headers }, body)
-      return await answerOf(response, clock)
+      const answer = await answerOf(response, clock)
+      // Says nothing of a token that replaced the sent one meanwhile.
+      return token === this.token ? answer : { reached: false }
     } catch {
       // Without network, after a timeout, or after an incomplete answer.
       return { reached: false }

@@ -194,11 +194,6 @@ export type State = {
 /** `wait` ends early, without an error, when the signal is aborted. */
 export type Clock = { now(): number; wait(milliseconds: number, signal: AbortSignal): Promise<void> }
 
-/** The outcome of a direct request. `away`: nothing was done; `unknown`: it may have been done. */
-export type Outcome<T = unknown> =
-  | ({ done: true } & T)
-  | { done: false; because: 'away' | 'unknown' | 'lost' | { problem: Problem } }
-
 /** Everything that the person did here and the server does not have. */
 export type OutboxContent = {
   waiting: readonly Waiting[]
