@@ -1,7 +1,7 @@
 import { applyEdit, type RankingEdit } from '../../../../domain/apply-edit.ts'
 import { type Bands, bandAt } from '../../../../domain/bands.ts'
 import { editedBands } from './band-edit.ts'
-import { changedDetail, detailOf, withDetail } from './details.ts'
+import { afterDetail } from './details.ts'
 import { is } from './is-place.ts'
 import type { Change, ListData, PlaceData, ShownList, ShownPlace, Target, Waiting } from './types.ts'
 
@@ -20,12 +20,8 @@ export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' 
     }
     case 'note':
       return rewritten(list, change.place, place => withNote(place, change.to))
-    case 'detail': {
-      const { detail, from, to } = change
-      return rewritten(list, change.place, place =>
-        withDetail(place, detail, changedDetail(detailOf(place, detail), from, to)),
-      )
-    }
+    case 'detail':
+      return rewritten(list, change.place, place => afterDetail(place, change))
     case 'move':
       return moved(list, change)
     case 'remove': {

@@ -1,5 +1,5 @@
 export { borderAt, freeName } from './band-edit.ts'
-export { detailIn, detailOf, has } from './details.ts'
+export { has } from './details.ts'
 export { type EditingOptions, ListEditing } from './list-editing.ts'
 export { isWith } from './refuse.ts'
 export type * from './types.ts'

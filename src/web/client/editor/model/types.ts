@@ -134,14 +134,12 @@ export type WayOut = 'mine' | 'theirs' | 'both'
 /**
  * A contradiction between this person and someone else, or between two tabs. It was not sent; the person decides.
  * - `note`, `member`: both changed a text. `mine` writes this person's, `theirs` keeps the other, `both` appends this person's.
- * - `detail`: both changed the price or the day. `mine` and `theirs` are its texts.
  * - `gone`: the place was removed. `mine` restores it with the typed note, else with its own, and with `details`; `theirs` leaves it removed.
  * - `back`: going back would undo later versions of others. `mine` does it anyway.
  */
 export type Conflict = { id: string; ways: readonly WayOut[] } & (
   | { about: 'note'; place: string; name: string; mine: string; theirs: string }
   | { about: 'member'; member: TextMember; mine: string; theirs: string }
-  | { about: 'detail'; place: string; name: string; detail: DetailName; mine: string; theirs: string }
   | { about: 'gone'; place: string; facts: Facts; rank?: number; note?: string; details?: readonly DetailChange[] }
   | { about: 'back'; change: HistoryChange; others: number }
 )
