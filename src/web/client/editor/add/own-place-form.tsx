@@ -34,14 +34,8 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
         close()
       }}
       below={children}
-      buttons={
-        <>
-          <button type="submit">{editor.ownAdd}</button>
-          <button type="button" onClick={close}>
-            {editor.cancel}
-          </button>
-        </>
-      }
+      submit={editor.ownAdd}
+      close={close}
     >
       <LimitedField
         id={`${id}-name`}

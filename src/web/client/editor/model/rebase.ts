@@ -83,16 +83,12 @@ class Rebase {
         ;(this.#has(change.place) ? this.#kept : this.#done).push(one)
         return
       case 'move':
-        if (this.#has(change.place)) this.#kept.push(one)
-        else this.#gone(one, change)
-        return
       case 'note':
-        if (this.#has(change.place)) this.#note(one, change)
-        else this.#gone(one, change)
-        return
       case 'detail':
-        if (this.#has(change.place)) this.#detail(one, change)
-        else this.#gone(one, change)
+        if (!this.#has(change.place)) this.#gone(one, change)
+        else if (change.do === 'note') this.#note(one, change)
+        else if (change.do === 'detail') this.#detail(one, change)
+        else this.#kept.push(one)
         return
       case 'update':
         this.#update(one, change)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
 import type { discardSuggestions } from '../../../../../operations/discard-suggestions.ts'
@@ -6,23 +6,16 @@ import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { RetryKey } from '../../../shared/retry-key.ts'
-import type { ShownList, State } from '../../model/index.ts'
 import { QrCode } from '../../share/qr-code.tsx'
-import { useTools } from '../../tools.ts'
+import { type OpenState, useTools } from '../../tools.ts'
 import { useRequests } from '../requests.ts'
 import { type ChosenPlace, type LeftSuggestions, Review, type SuggestionPage } from './review.tsx'
 
 type Applied = z.output<(typeof applySuggestions)['output']>
 type Discarded = z.output<(typeof discardSuggestions)['output']>
 
-type SuggestionsPanelProps = {
-  state: State & { list: ShownList }
-  /** Opens the panel from elsewhere on the page. A new object each time. */
-  request: object | undefined
-}
-
 /** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened, and when a new one arrives. */
-export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
+export const SuggestionsPanel = ({ state }: { state: OpenState }) => {
   const { list, waiting, suggestionCount } = state
   const { messages, model } = useTools()
   const { suggestions: texts, editor } = messages
@@ -46,12 +39,6 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     const answered = await readPage()
     if (answered.is !== 'done') fail(answered)
   }
-  useLayoutEffect(() => {
-    if (!request) return
-    panel.current!.open = true
-    panel.current!.scrollIntoView({ block: 'start' })
-    panel.current!.querySelector('summary')!.focus({ preventScroll: true })
-  }, [request])
   const countBefore = useRef(suggestionCount)
   useEffect(() => {
     // Suggestions that others decided on stay until the person decides, so that no button moves away.

@@ -10,8 +10,7 @@ import { LimitedField } from '../../../shared/limited-field.tsx'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
 import { useWhileVisible } from '../../../shared/while-visible.ts'
-import type { ShownList, State } from '../../model/index.ts'
-import { useTools } from '../../tools.ts'
+import { type OpenState, useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import { useRequests } from '../requests.ts'
 import { Standing, type Standings, Vote } from './vote.tsx'
@@ -20,7 +19,7 @@ const storage = new BrowserStorage(() => localStorage)
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
-export const VotePanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
+export const VotePanel = ({ state: { list, waiting } }: { state: OpenState }) => {
   const { messages, model, slug } = useTools()
   const { voting, editor } = messages
   /** `null` if the list has no vote; `undefined` until that is known. */
