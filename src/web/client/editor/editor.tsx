@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { shortMomentIn } from '../../text/moment.ts'
 import { BrowserStorage, parsed } from '../keys/browser-storage.ts'
 import type { StoreResult } from '../keys/index.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
-import { formatMessage } from '../shared/messages.ts'
+import { formatMessage, locale } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
 import { Unplaced } from './add/unplaced.tsx'
-import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
@@ -58,7 +58,9 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
   )
   return (
     <>
-      {copyOf !== undefined && <CopyNotice copyOf={copyOf} />}
+      {copyOf !== undefined && (
+        <p class="notice">{formatMessage(editor.copyOf, { time: shortMomentIn(locale, copyOf) })}</p>
+      )}
       <Heading list={list} conflicts={conflicts} />
       <Refusals state={state} />
       <AddPlace

@@ -8,10 +8,8 @@ import { PositionForm } from './position-form.tsx'
 export type Own = Extract<NewPlace, { own: unknown }>['own']
 
 type OwnPlaceFormProps = {
-  /** The beginning of the ids of its fields. */
   id: string
   initial: Own
-  /** Where the map begins; `undefined` if no town is known. */
   start: LatLng | undefined
   add(own: Own): void
   close(): void

@@ -115,7 +115,6 @@ function moved(list: ShownList, { place: name, targets, band }: Extract<Change, 
   return place && at !== undefined ? withPlaceAt(list, place, at, band) : list
 }
 
-/** Returns the first target that still exists. */
 export const reachable = (places: Places, targets: readonly Target[]): Target | undefined =>
   targets.find(target => indexOf(places, target) !== undefined)
 
@@ -144,7 +143,6 @@ type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'vers
 export class Keys {
   readonly #keys = new Map<string, string>()
 
-  /** The place added under this key has received an id. */
   give(id: string, key: string): void {
     this.#keys.set(id, key)
   }

@@ -32,7 +32,6 @@ export function changedDetail(now: DetailValue, from: DetailValue, to: DetailVal
   return [...kept, ...to.filter(item => !has(from, item) && !has(now, item))]
 }
 
-/** Returns the facts of a place after a change of a detail. */
 export const afterDetail = <P extends Facts>(place: P, { detail, from, to }: DetailChange): P =>
   withDetail(place, detail, changedDetail(detailOf(place, detail), from, to))
 

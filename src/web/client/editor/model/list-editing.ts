@@ -109,14 +109,7 @@ export class ListEditing {
   get state(): State {
     const { list } = this.#sync
     this.#plan ??= list && plan(list, this.#outbox.content.waiting, this.#timeline)
-    this.#state ??= stateOf({
-      plan: this.#plan,
-      content: this.#outbox.content,
-      sync: this.#sync,
-      copyOf: this.#copyOf,
-      kept: this.#outbox.kept,
-      listening: this.#listening,
-    })
+    this.#state ??= stateOf(this.#plan, this.#outbox, this.#sync, this.#copyOf, this.#listening)
     return this.#state
   }
 
@@ -183,7 +176,6 @@ export class ListEditing {
     if (shown) this.#do({ do: 'remove', place: shown.id, name: shown.name })
   }
 
-  /** Gives an own place its position. */
   place(place: string, at: LatLng): void {
     const shown = this.#place(place)
     if (shown) this.#do({ do: 'place', place: shown.id, name: shown.name, at })

@@ -26,7 +26,6 @@ export type Members = Required<Pick<ListData, 'title' | 'authorName' | 'visibili
   description: string
 }
 export type TextMember = Exclude<keyof Members, 'visibility' | 'listed'>
-/** Changes of the members that say who may read and find the list. */
 export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 
 /** A place to add: a search result, a name or pasted link, or an own place. */
@@ -38,7 +37,6 @@ export type NewPlace =
 /** The facts of a place that the server has not accepted yet. */
 export type Facts = Partial<Omit<PlaceData, 'id' | 'rank' | 'name'>> & Pick<PlaceData, 'name'>
 
-/** A place in the words of its link. */
 export type LinkedPlace = Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'>
 
 /** A place as shown, with waiting changes applied. */
@@ -108,7 +106,7 @@ export type Waiting = {
   /** For an addition, also the `key` of the place. */
   id: string
   change: Change
-  /** Time of the change in ms. */
+  /** In ms. */
   at: number
   /** Its Idempotency-Key. */
   key: string

@@ -20,7 +20,6 @@ export const EditionsPanel = ({ state: { list, waiting } }: { state: OpenState }
   const { editions: common, editionsPanel: texts, editor } = messages
   const field = useRef<HTMLInputElement>(null)
   const key = useRef(new RetryKey()).current
-  /** `undefined` until they are read. */
   const [editions, setEditions] = useState<readonly Edition[]>()
 
   const { outcome, say, done } = useRequests({

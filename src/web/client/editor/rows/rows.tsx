@@ -151,7 +151,8 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
     () => (held && byKey.has(held.key) ? ranksWhile(current, held.key, held.at) : undefined),
     [held, current],
   )
-  const heldHeight = held === undefined ? 0 : heightOf(window.offsets(), held.from)
+  const starts = held && window.offsets()
+  const heldHeight = starts ? starts[held.from + 1]! - starts[held.from]! : 0
   return (
     <section class="places">
       <h2 id="ranked" class="unseen">
@@ -223,8 +224,6 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
 
 /** Number of places above which the list has a field to find one. The browser's own search does not see rows outside the document. */
 const minToFind = 15
-
-const heightOf = (offsets: Float64Array, index: number): number => offsets[index + 1]! - offsets[index]!
 
 /** Saves each note that was being written when its field or its place went away. */
 function useFinishedDrafts({ drafts, list }: State, writers: ReadonlySet<string>): void {

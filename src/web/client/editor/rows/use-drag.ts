@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
 
-/** A row that is held, and where it would go, both counted from 0. */
 type Held = { key: string; from: number; at: number }
 
 type DragOptions = {

@@ -116,7 +116,6 @@ const Ways = ({ url, title, saved }: { url: string; title: string; saved(): void
   )
 }
 
-/** Replaces the link, if it got into the wrong hands. */
 const Replacing = ({ replaced }: { replaced(token: string): void }) => {
   const { keys: texts, editor } = useTools().messages
   const { outcome, done } = useRequests()
