@@ -39,7 +39,6 @@ export type EditingOptions = {
   base: string
   fetch: Fetch
   storage: () => StorageLike | null | undefined
-  /** `navigator.locks`, if supported. */
   locks?: Locks | undefined
   clock: Clock
   /** Returns a new random text of at least 22 characters: `randomId`. */

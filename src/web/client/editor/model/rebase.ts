@@ -34,11 +34,9 @@ class Rebase {
   readonly #places: ReadonlyMap<string, ShownPlace>
   readonly #seen: Seen
   readonly #added = new Set<string>()
-  /** The value of each text when the examined change will be sent; by place and member. */
+  /** Values when the examined change will be sent: of texts by place and member, of details, and who may read the list. */
   readonly #texts = new Map<string, string>()
-  /** The same for details. */
   readonly #details = new Map<string, DetailValue>()
-  /** The same for who may read the list. */
   #access: Access
   readonly #conflicts: Conflict[] = []
   readonly #kept: Waiting[] = []

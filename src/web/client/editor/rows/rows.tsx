@@ -18,7 +18,6 @@ type RowsProps = {
   /** The `key` of the place that was just added. It is shown first. */
   added: string | undefined
   settled(): void
-  /** A row to bring into view. A new object each time. */
   goTo: { key: string } | undefined
 }
 
@@ -288,8 +287,7 @@ const rowIn = (list: HTMLElement, key: string): HTMLElement | undefined =>
 function conflictsByPlace(conflicts: readonly Conflict[], places: readonly ShownPlace[]) {
   const at = (conflict: Conflict): ShownPlace | undefined => {
     if (conflict.about === 'note') return places.find(({ id, key }) => conflict.place === id || conflict.place === key)
-    if (conflict.about !== 'gone') return undefined
-    return places[Math.min(conflict.rank ?? places.length, places.length) - 1]
+    return conflict.about === 'gone' ? places[Math.min(conflict.rank ?? places.length, places.length) - 1] : undefined
   }
   const ofPlaces = conflicts.filter(({ about }) => about === 'note' || about === 'gone')
   return (place: ShownPlace | undefined) => ofPlaces.filter(conflict => at(conflict) === place)
