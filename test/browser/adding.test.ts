@@ -139,7 +139,7 @@ describe('adding a place', () => {
     await option(page, en.editor.addLink).click()
     const refusals = page.locator('.refusals')
     await says(refusals, en.refusals.place_ambiguous)
-    await refusals.getByRole('button', { name: /^Hang Zhou, Via Principe Eugenio 82, Roma · [\d.]+ (km|mi)$/ }).click()
+    await refusals.getByRole('button', { name: /^Hang Zhou · Via Principe Eugenio 82, Roma · [\d.]+ (km|mi)$/ }).click()
     await saved(page)
     expect(await names(page)).toEqual(['Hang Zhou'])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/web/client/editor/model/types.ts'
 import { type Api, type Json, openApi } from '../../support/api.ts'
-import { failOnce, fastClock, onServer, openPage, type Page, shown } from './browser.ts'
+import { fastClock, onServer, openPage, shown } from './browser.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -147,8 +147,6 @@ describe('A change to a list', () => {
     page.editing.remove(page.key('Dar Poeta'))
     expect(page.names()).toEqual(['Da Enzo'])
     await page.saved()
-    const history = await page.editing.history()
-    expect(history).toMatchObject({ done: true, changes: [{ version: 2, operation: 'removePlace' }, { version: 1 }] })
     page.editing.restore(1)
     await page.saved()
     expect(page.names()).toEqual(['Dar Poeta', 'Da Enzo'])
@@ -212,81 +210,39 @@ describe('The edit token of a list', () => {
     using other = openPage(api, list)
     await other.saved()
     page.editing.update({ title: 'Trastevere' })
-    const rotated = await page.editing.rotateToken()
-    if (!rotated.done) throw new Error('not rotated')
-    expect(rotated.editUrl).toContain(rotated.editToken)
+    const { json: key } = await api.ask(`POST /lists/${list.slug}/edit-token`, { token: list.token })
+    page.editing.useToken(key.editToken)
     expect(page.state.list?.title).toBe('Trastevere')
     other.editing.note(other.key('Da Enzo'), 'Carciofi')
     await other.until('closed', state => state.closed === 'wrong_key')
     expect(other.state.waiting).toHaveLength(1)
-    other.editing.useToken(rotated.editToken)
+    other.editing.useToken(key.editToken)
     await other.saved()
     await page.until('the note of the other page', () => page.note('Da Enzo') === 'Carciofi')
   })
-
-  test('a lost response with the new token is reported', async () => {
-    using opened = await open()
-    const { page } = opened
-    page.network.fate = ({ path }) => (path === '/edit-token' ? 'lose' : 'pass')
-    expect(await page.editing.rotateToken()).toEqual({ done: false, because: 'lost' })
-    using safe = await open()
-    safe.page.network.fate = ({ path }) => (path === '/edit-token' ? 'cut' : 'pass')
-    expect(await safe.page.editing.rotateToken()).toEqual({ done: false, because: 'away' })
-    expect(safe.page.state.closed).toBeUndefined()
-  })
 })
 
-describe('One-time actions', () => {
-  test.each<[string, (page: Page) => Promise<unknown>]>([
-    ['the history is requested', ({ editing }) => editing.history()],
-    ['the history is cleared', ({ editing }) => editing.clearHistory()],
-    ['the edit link is replaced', ({ editing }) => editing.rotateToken()],
-    ['the list is deleted', ({ editing }) => editing.deleteList()],
-  ])('reports that the edit link or the list is gone when %s', async (_, act) => {
-    const replaced = await api.list()
-    const gone = await api.list()
-    using page = openPage(api, replaced, { clock: stoppedClock })
-    using other = openPage(api, gone, { clock: stoppedClock })
-    for (const opened of [page, other]) {
-      // No event tells the page what happened to the list.
-      opened.network.fate = ({ path }) => (path.startsWith('/events') ? 'cut' : 'pass')
-      await opened.saved()
-    }
-    await api.ask(`POST /lists/${replaced.slug}/edit-token`, { token: replaced.token })
-    await api.ask(`DELETE /lists/${gone.slug}`, { token: gone.token })
-    await Promise.all([act(page), act(other)])
-    expect([page.state.closed, other.state.closed]).toEqual(['wrong_key', 'not_found'])
-  })
-
-  test('deletes the list after its queue, with its local copy, even when the response is lost', async () => {
+describe('What a panel did itself', () => {
+  test('a deleted list leaves nothing in the browser', async () => {
     using opened = await open()
     const { page, list } = opened
     page.editing.draft(page.key('Da Enzo'), 'Not yet')
-    failOnce(page, 'lose')
-    expect(await page.editing.deleteList()).toEqual({ done: true })
+    page.editing.update({ title: 'Trastevere' })
+    await api.ask(`DELETE /lists/${list.slug}`, { token: list.token })
+    page.editing.deleted()
     expect(page.state.closed).toBe('deleted')
-    expect(page.storage.text).toBe('[]')
-    expect((await api.ask(`GET /lists/${list.slug}`)).status).toBe(404)
+    await page.until('nothing stored', () => page.storage.text === '[]')
+    expect(page.state.closed).toBe('deleted')
   })
 
-  test('clearing the history leaves nothing to undo', async () => {
+  test('a cleared history leaves nothing to undo', async () => {
     using opened = await open()
-    const { page } = opened
+    const { page, list } = opened
     page.editing.update({ title: 'Trastevere' })
     await page.saved()
     expect(page.state.undo).toBeDefined()
-    expect(await page.editing.clearHistory()).toEqual({ done: true })
+    await api.ask(`DELETE /lists/${list.slug}/history`, { token: list.token })
+    page.editing.forgetHistory()
     expect(page.state.undo).toBeUndefined()
-    expect(await page.editing.history()).toMatchObject({ done: true, changes: [{ version: 2 }] })
-  })
-
-  test('offline, says at once that nothing was done', async () => {
-    using opened = await open()
-    const { page, list } = opened
-    page.network.fate = () => 'cut'
-    page.editing.update({ title: 'Trastevere' })
-    expect(await page.editing.deleteList()).toEqual({ done: false, because: 'away' })
-    expect(await page.editing.history()).toEqual({ done: false, because: 'away' })
-    expect((await onServer(api, list)).title).toBe('Eat in Rome')
   })
 })

@@ -110,7 +110,7 @@ function settle({ editing, state }: Page, { to }: Act): { gaveUp?: string; chose
   const way = conflict.ways[to % conflict.ways.length]!
   editing.resolve(conflict.id, way)
   if (conflict.about === 'gone' && way === 'theirs') return { gaveUp: JSON.stringify(conflict) }
-  if (!('mine' in conflict) || conflict.about === 'detail') return {}
+  if (!('mine' in conflict)) return {}
   if (way === 'theirs') return { gaveUp: conflict.mine }
   const field = conflict.about === 'member' ? conflict.member : keyOf(conflict.place)
   return way === 'mine' ? { chose: { text: conflict.mine, field } } : {}

@@ -8,11 +8,10 @@ import {
 } from '../../../src/web/client/editor/panels/importing/decisions.ts'
 import {
   type Answered,
-  fromFile,
-  fromText,
   type ImportSource,
   type Sending,
   send,
+  sourceOf,
 } from '../../../src/web/client/editor/panels/importing/send.ts'
 import { type Api, base, openApi } from '../../support/api.ts'
 
@@ -34,8 +33,8 @@ type PartialSending = Partial<Sending> & Pick<Sending, 'options'>
 /** Creates a list with one place. @returns functions that import to it as the page does */
 const openList = async () => {
   const { slug, token } = await api.list({}, ['armando al pantheon'])
-  const sendFile = (content: string | ImportSource, sending: PartialSending): Promise<Answered> =>
-    send(typeof content === 'string' ? fromText(content) : content, {
+  const sendFile = async (content: string | ImportSource, sending: PartialSending): Promise<Answered> =>
+    send(typeof content === 'string' ? await sourceOf(content) : content, {
       fetch: async (url, { signal: _, cache: __, credentials: ___, ...init }) =>
         api.service.fetch(new Request(url, init)),
       address: `${base}/api/v1/lists/${slug}`,
@@ -110,7 +109,7 @@ describe('A person’s decisions on a preview', () => {
     const { sent } = decisions
     decisions.make(rowOf(decisions.plan, 1), { skip: true })
     decisions.make(rowOf(decisions.plan, 3), { skip: true })
-    decisions.plan = await report(lines, { dryRun: true, near: 'Rome' })
+    decisions.planAgain(await report(lines, { dryRun: true, near: 'Rome' }))
     expect(decisions.counts.leftOut).toBe(2)
     decisions.make(rowOf(decisions.plan, 1), undefined)
     decisions.make(rowOf(decisions.plan, 3), { own: true })
@@ -156,9 +155,9 @@ describe('A person’s decisions on a preview', () => {
     const [armando] = goneIn(decisions.plan)
     decisions.remove(armando!.id, true)
     expect(decisions.sent.remove).toEqual([armando!.id])
-    decisions.plan = await report(newer, { dryRun: true, firstRows: 2 })
+    decisions.planAgain(await report(newer, { dryRun: true, firstRows: 2 }))
     expect(decisions.sent.remove).toEqual([])
-    decisions.plan = await report(newer, { dryRun: true })
+    decisions.planAgain(await report(newer, { dryRun: true }))
     decisions.remove(armando!.id, true)
     await report(newer, decisions.sent)
     expect(await names()).toEqual(['Dar Poeta', 'Da Enzo', 'Salumeria Roscioli'])
@@ -172,7 +171,7 @@ describe('A person’s decisions on a preview', () => {
     expect([decisions.room, decisions.excess.places, decisions.rowsThatFit]).toEqual([2, 2, 2])
     decisions.make(rowOf(plan, 1), { skip: true })
     expect([decisions.excess.places, decisions.rowsThatFit]).toEqual([1, 3])
-    decisions.plan = { ...plan, tooMany: { noteBytes: 5 } }
+    decisions.planAgain({ ...plan, tooMany: { noteBytes: 5 } })
     expect([decisions.excess.noteBytes, decisions.rowsThatFit]).toEqual([2, 2])
   })
 })
@@ -203,7 +202,7 @@ describe('A file sent for import', () => {
       sent.push(file instanceof File ? file.name : undefined)
       return new Response()
     }
-    await sendFile(await fromFile(new File(['Da Enzo'], 'Rome.txt')), { options: {}, fetch })
+    await sendFile(await sourceOf(new File(['Da Enzo'], 'Rome.txt')), { options: {}, fetch })
     await sendFile('Da Enzo', { options: {}, fetch })
     expect(sent).toEqual(['Rome.txt', undefined])
   })
@@ -262,12 +261,12 @@ describe('A file sent for import', () => {
 
 describe('A chosen file', () => {
   test('keeps its content when the file changes', async () => {
-    const source = await fromFile(new File(['Roscioli, Rome'], 'rome.txt'))
+    const source = await sourceOf(new File(['Roscioli, Rome'], 'rome.txt'))
     expect([source.name, await source.content.text()]).toEqual(['rome.txt', 'Roscioli, Rome'])
   })
 
-  test('is found by line with any line ends', () => {
-    const { lineAt } = fromText('Roscioli\r\n Dar Poeta \n\rDa Enzo')
+  test('is found by line with any line ends', async () => {
+    const { lineAt } = await sourceOf('Roscioli\r\n Dar Poeta \n\rDa Enzo')
     expect([1, 2, 4, 9].map(line => lineAt?.(line))).toEqual(['Roscioli', 'Dar Poeta', 'Da Enzo', undefined])
   })
 })

@@ -1,6 +1,5 @@
-import { shortMomentIn } from '../../text/moment.ts'
 import { confirmed } from '../shared/confirmed.ts'
-import { formatMessage, locale } from '../shared/messages.ts'
+import { formatMessage } from '../shared/messages.ts'
 import { changeInWords } from './change-in-words.ts'
 import type { State } from './model/index.ts'
 import { type EditorMessages, useTools } from './tools.ts'
@@ -70,9 +69,4 @@ const Step = ({ state, what }: { state: State; what: 'undo' | 'redo' }) => {
       </svg>
     </button>
   )
-}
-
-export const CopyNotice = ({ copyOf }: { copyOf: number }) => {
-  const { editor } = useTools().messages
-  return <p class="notice">{formatMessage(editor.copyOf, { time: shortMomentIn(locale, copyOf) })}</p>
 }

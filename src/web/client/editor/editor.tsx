@@ -1,18 +1,19 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { shortMomentIn } from '../../text/moment.ts'
 import { BrowserStorage, parsed } from '../keys/browser-storage.ts'
 import type { StoreResult } from '../keys/index.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
-import { formatMessage } from '../shared/messages.ts'
+import { formatMessage, locale } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
 import { Unplaced } from './add/unplaced.tsx'
-import { CopyNotice } from './bar.tsx'
 import { About, Heading } from './heading.tsx'
 import { DeleteList } from './panels/delete-list.tsx'
 import { Downloads } from './panels/downloads.tsx'
 import { EditionsPanel } from './panels/editions.tsx'
 import { History } from './panels/history.tsx'
-import { ImportPlaces, type ImportRequest } from './panels/importing/import-places.tsx'
-import { Outcome, type OutcomeProps } from './panels/importing/outcome.tsx'
+import { ImportPlaces, openQuestionsIn } from './panels/importing/import-places.tsx'
+import { Importing } from './panels/importing/importing.ts'
+import { Outcome } from './panels/importing/outcome.tsx'
 import { EditorMap, type Looked } from './panels/map.tsx'
 import { Proposals } from './panels/proposals.tsx'
 import { Refusals } from './panels/refusals.tsx'
@@ -28,33 +29,28 @@ import { type OpenState, useTools } from './tools.ts'
 const wide = '(min-width: 62rem)'
 
 export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResult }) => {
-  const { editor, importing, suggestions } = useTools().messages
+  const tools = useTools()
+  const { editor, importing: importTexts, suggestions } = tools.messages
   const { list, copyOf, conflicts, suggestionCount } = state
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
-  const [request, setRequest] = useState<ImportRequest>()
-  const [imported, showImported] = useState<Omit<OutcomeProps, 'list'>>()
-  /** What an import that was not finished still asks. */
-  const [openQuestions, setOpenQuestions] = useState<string>()
+  const [importing] = useState(() => new Importing({ ...tools, onChange: now => showImport(now) }))
+  const [{ preview, message }, showImport] = useState(importing.state)
+  const openQuestions = useMemo(() => preview && openQuestionsIn(preview, importTexts), [preview])
   const isSharedList = shared.includes('\n')
   useEffect(() => {
-    if (isSharedList) openImport({ text: shared })
+    if (isSharedList) openImport(shared)
   }, [])
-  const openImport = (wanted: ImportRequest) => {
-    setMoreOpen(true)
-    setRequest(wanted)
-  }
-  const [suggestionsRequest, requestSuggestions] = useState<object>()
-  const openSuggestions = () => {
-    setMoreOpen(true)
-    requestSuggestions({})
+  const openImport = (text?: string) => {
+    openPanel('importing')
+    if (text !== undefined) void importing.take(text)
   }
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
   const [looked, look] = useState<Looked>()
   const { card, shown } = usePlaceCard(list, key => setGoTo({ key }))
   useOutsideClick(added, () => setAdded(undefined))
-  const [isMoreOpen, setMoreOpen] = useState(() => matchMedia(wide).matches)
+  const [isMoreOpen] = useState(() => matchMedia(wide).matches)
   // Not drawn again while the person looks through search results.
   const rows = useMemo(
     () => <Rows state={state} added={added} settled={() => setAdded(undefined)} goTo={goTo} />,
@@ -62,7 +58,9 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
   )
   return (
     <>
-      {copyOf !== undefined && <CopyNotice copyOf={copyOf} />}
+      {copyOf !== undefined && (
+        <p class="notice">{formatMessage(editor.copyOf, { time: shortMomentIn(locale, copyOf) })}</p>
+      )}
       <Heading list={list} conflicts={conflicts} />
       <Refusals state={state} />
       <AddPlace
@@ -71,28 +69,28 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         added={setAdded}
         goTo={key => setGoTo({ key })}
         look={look}
-        importText={text => openImport({ text })}
+        importText={openImport}
       />
       <div class="waiting" role="status">
         {suggestionCount > 0 && (
-          <button type="button" class="quiet" onClick={openSuggestions}>
+          <button type="button" class="quiet" onClick={() => openPanel('suggestions')}>
             {formatMessage(suggestions.count, { count: suggestionCount })}
           </button>
         )}
         {openQuestions !== undefined && (
-          <button type="button" class="quiet" onClick={() => openImport({})}>
-            {`${importing.title} · ${openQuestions}`}
+          <button type="button" class="quiet" onClick={() => openImport()}>
+            {`${importTexts.title} · ${openQuestions}`}
           </button>
         )}
       </div>
       <Unplaced list={list} />
       <Proposals state={state} />
       {rows}
-      {imported && <Outcome {...imported} list={list} />}
+      {message?.isAtRows && <Outcome {...{ message, importing, list }} />}
       {list.places.length === 0 && (
         <p class="waiting">
-          <button type="button" class="quiet" onClick={() => openImport({})}>
-            {importing.title}
+          <button type="button" class="quiet" onClick={() => openImport()}>
+            {importTexts.title}
           </button>
         </p>
       )}
@@ -101,15 +99,15 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         <EditLink list={list} stored={stored} />
         <EditorMap list={list} looked={looked} card={card} shown={shown} />
       </aside>
-      <details class="more" open={isMoreOpen} onToggle={({ currentTarget }) => setMoreOpen(currentTarget.open)}>
+      <details class="more" open={isMoreOpen}>
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
-        <ImportPlaces state={state} request={request} showResult={showImported} waits={setOpenQuestions} />
-        <SuggestionsPanel state={state} request={suggestionsRequest} />
+        <ImportPlaces importing={importing} list={list} />
+        <SuggestionsPanel state={state} />
         <VotePanel state={state} />
         <EditionsPanel state={state} />
         <Downloads list={list} />
-        <History list={list} />
+        <History state={state} />
         <details class="panel">
           <summary>{editor.settings}</summary>
           <AccessField list={list} />
@@ -119,6 +117,15 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
       </details>
     </>
   )
+}
+
+/** Opens a panel from elsewhere on the page. */
+function openPanel(name: 'importing' | 'suggestions'): void {
+  const panel = document.querySelector<HTMLDetailsElement>(`.panel.${name}`)!
+  panel.closest<HTMLDetailsElement>('.more')!.open = true
+  panel.open = true
+  panel.scrollIntoView({ block: 'start' })
+  panel.querySelector('summary')!.focus({ preventScroll: true })
 }
 
 const inside = '.add, .editing > .new, .row-tools, dialog'

@@ -20,7 +20,6 @@ export abstract class KeyedPage extends HTMLElement {
   #isKept = false
   /** An edit token that was stored before it opened the list. */
   #unproven: string | undefined
-  /** Whether the state has changed since it was shown. */
   #isDue = false
 
   /** @param stored whether this browser stores the edit token */
@@ -76,7 +75,7 @@ export abstract class KeyedPage extends HTMLElement {
     const screen = why === 'no_key' ? await this.screenWithoutKey(this.#slug) : undefined
     // Meanwhile, the address may have got an edit token.
     if (this.#model) return
-    if (screen) this.#draw(screen)
+    if (screen) render(screen, this)
     else this.#explain(why)
   }
 
@@ -85,7 +84,7 @@ export abstract class KeyedPage extends HTMLElement {
     this.#model?.close()
     this.#isKept = false
     this.#token = token
-    this.#draw(<p class="aside opening">{this.#messages.opening}</p>)
+    render(<p class="aside opening">{this.#messages.opening}</p>, this)
     const model = new ListEditing({
       slug: this.#slug,
       token,
@@ -106,6 +105,7 @@ export abstract class KeyedPage extends HTMLElement {
       token: () => this.#token,
       replaced: token => {
         this.#token = token
+        model.useToken(token)
         this.#keep(model.state.list?.title ?? '')
         this.#showSoon()
       },
@@ -132,7 +132,7 @@ export abstract class KeyedPage extends HTMLElement {
     const { list, copyOf } = state
     // Only now, because a token that opens nothing must not replace one that does.
     if (!this.#isKept && copyOf === undefined) this.#keep(list.title)
-    this.#draw(this.screenOf(this.#opened!, state, this.#stored))
+    render(this.screenOf(this.#opened!, state, this.#stored), this)
     document.title = `${this.titleOf(list.title)} · Forklist`
   }
 
@@ -158,22 +158,8 @@ export abstract class KeyedPage extends HTMLElement {
   }
 
   #explain(why: Why, waiting = 0): void {
-    const open = (token: string) => this.#open(token)
-    this.#draw(
-      <NoKey
-        key={why}
-        why={why}
-        messages={this.#messages}
-        slug={this.#slug}
-        base={base}
-        waiting={waiting}
-        open={open}
-      />,
-    )
-  }
-
-  #draw(content: ComponentChild): void {
-    render(content, this)
+    const shown = { why, waiting, messages: this.#messages, slug: this.#slug }
+    render(<NoKey key={why} {...shown} open={token => this.#open(token)} />, this)
   }
 
   /** The edit link was replaced in another tab of this browser. */

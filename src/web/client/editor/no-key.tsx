@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { tokenLength } from '../../../core/token-shape.ts'
 import { readEditFragment } from '../keys/index.ts'
 import { formatMessage } from '../shared/messages.ts'
+import { base } from '../shared/my-keys.ts'
 import type { Closed } from './model/index.ts'
 import type { EditorMessages } from './tools.ts'
 
@@ -12,15 +13,12 @@ type NoKeyProps = {
   why: Why
   messages: EditorMessages['editor']
   slug: string
-  /** The address below which the site is served. */
-  base: string
   /** Number of this person's changes that were never sent. */
   waiting: number
   open(token: string): void
 }
 
-/** Says why a list cannot be opened, and what to do. */
-export const NoKey = ({ why, messages, slug, base, waiting, open }: NoKeyProps) => {
+export const NoKey = ({ why, messages, slug, waiting, open }: NoKeyProps) => {
   const [title, means] = explanationOf(why, messages, `${base}/lists/${slug}/edit#edit_…`)
   return (
     <article class="plain">

@@ -13,7 +13,6 @@ import { locale } from '../shared/messages.ts'
 import type { ShownList, ShownPlace } from './model/index.ts'
 import { type EditorMessages, useTools } from './tools.ts'
 
-/** What the card shows, and where it is on the screen. */
 export type CardShown = { key: string; covered: DOMRect | undefined }
 
 /** The card of a place while its list is edited. @param edit brings the row of a place into view */
@@ -55,7 +54,6 @@ function linkTo({ name, rank }: ShownPlace, { places, url, visibility }: ShownLi
   return visibility === 'hidden' ? undefined : url + (isOnly ? hashOf(name) : `#p${rank}`)
 }
 
-/** Draws a place as a row of a list that is read. */
 function rowOf(place: ShownPlace, messages: EditorMessages): HTMLElement {
   const { list, details } = messages
   const { name, address, openingHours, links } = place

@@ -6,12 +6,10 @@ import type { ListEditing, ShownList, State } from './model/index.ts'
 
 export type { EditorMessages }
 
-/** A list that is open. */
 export type Opened = {
   model: ListEditing
   slug: string
   token(): string
-  /** Called with a new edit token. */
   replaced(token: string): void
 }
 
@@ -21,7 +19,6 @@ export type OpenState = State & { list: ShownList }
 export type EditorTools = NonNullable<PageData['editor']> &
   Opened & {
     messages: EditorMessages
-    /** Announces an event to screen readers. */
     announce(text: string): void
   }
 

@@ -1,11 +1,13 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { Outcome, ShownList } from '../editor/model/index.ts'
-import { outcomeInWords } from '../editor/panels/requests.ts'
+import type { ShownList } from '../editor/model/index.ts'
+import { failureInWords } from '../editor/panels/requests.ts'
 import type { Opened } from '../editor/tools.ts'
 import { UndoVersion } from '../editor/undo-version.tsx'
+import { askApi, type Failed } from '../shared/ask-api.ts'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
+import { randomId } from '../shared/retry-key.ts'
 import type { RankingMessages } from './messages.ts'
 import { type Ranked, Ranking } from './ranking.tsx'
 import { RankingStore } from './ranking-store.ts'
@@ -30,10 +32,13 @@ export const OwnOrder = ({ list, model, slug, token, messages }: OwnOrderProps) 
     isApplying.current = true
     say(editor.saving)
     const { version: seen } = list
-    const outcome = await model.reorder(answers.standing.order, seen)
+    const body = { placeIds: answers.standing.order, ifVersion: seen }
+    const request = { token: token(), body, idempotencyKey: randomId() }
+    const answered = await askApi('PUT', `/lists/${slug}/order`, request)
+    model.retryNow()
     isApplying.current = false
-    say(isStale(outcome) ? ranking.stale : outcomeInWords(outcome, messages))
-    if (!outcome.done) return
+    if (answered.is !== 'done') return say(isStale(answered) ? ranking.stale : failureInWords(answered, messages))
+    say('')
     answers.settle()
     setApplied(seen + 1)
   }
@@ -67,7 +72,5 @@ export const OwnOrder = ({ list, model, slug, token, messages }: OwnOrderProps) 
 }
 
 /** Returns whether someone else changed the list first. The list is then read again. */
-const isStale = (outcome: Outcome): boolean =>
-  !outcome.done &&
-  typeof outcome.because === 'object' &&
-  ['version_mismatch', 'order_mismatch'].includes(outcome.because.problem.code)
+const isStale = (failed: Failed): boolean =>
+  failed.is === 'refused' && ['version_mismatch', 'order_mismatch'].includes(failed.problem.code)

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { isLocated } from '../../../../domain/coordinates.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Refused } from '../../shared/site-api.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
@@ -10,14 +11,13 @@ import { type Searched, searchInWords } from './coverage.ts'
 import { LoadArea } from './load-area.tsx'
 import { type Choices, optionsFor } from './options.tsx'
 import { type Own, OwnPlaceForm } from './own-place-form.tsx'
-import { type FoundPlaces, Search } from './search.ts'
+import { Search } from './search.ts'
 import { TownChip, TownField, townFor, usePositionOf, useTown } from './town.tsx'
 
 type AddPlaceProps = {
   list: ShownList
   initialText: string
   added(key: string): void
-  /** Shows the place that is on the list already. */
   goTo(key: string): void
   look(place: Looked | undefined): void
   importText(text: string): void
@@ -136,9 +136,10 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
           importText(pasted)
           return true
         }}
-        marked={index =>
-          look(index === undefined || !isWanted ? undefined : positionOf(searched?.found?.places[index]))
-        }
+        marked={index => {
+          const candidate = index === undefined || !isWanted ? undefined : searched?.found?.places[index]
+          look(candidate && isLocated(candidate) ? candidate : undefined)
+        }}
         closed={() => setOpen(false)}
       >
         <TownChip town={town} isOpen={isTownOpen} toggle={() => setTownOpen(!isTownOpen)} />
@@ -171,11 +172,4 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
       {own && areaToLoad !== undefined && <LoadArea area={areaToLoad} />}
     </section>
   )
-}
-
-const positionOf = (candidate: FoundPlaces['places'][number] | undefined): Looked | undefined => {
-  const { name, latitude, longitude } = candidate ?? {}
-  return name === undefined || latitude === undefined || longitude === undefined
-    ? undefined
-    : { name, latitude, longitude }
 }

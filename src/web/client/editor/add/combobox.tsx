@@ -19,12 +19,10 @@ type ComboboxProps = {
   /** How much is loaded, 0 … 1; `null` if something is, and nobody knows how much. */
   progress: number | null | undefined
   typed(text: string): void
-  /** The field has the focus. */
   opened(): void
   /** Returns whether a pasted text was taken. */
   pasted(text: string): boolean
   marked(index: number | undefined): void
-  /** The person wants no options. */
   closed(): void
   /** Shown inside the field, at its end. */
   children?: ComponentChildren

@@ -38,7 +38,6 @@ export function searchInWords(
     .join(' ')
 }
 
-/** Returns what to say of an area without places; `undefined` if the area has places. */
 function coverageInWords(
   { coverage }: FoundPlaces,
   near: string,

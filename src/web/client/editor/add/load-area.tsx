@@ -2,7 +2,6 @@ import { CopyButton } from '../../shared/buttons.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { useTools } from '../tools.ts'
 
-/** How the person who runs the service loads the places of an area. */
 export const LoadArea = ({ area }: { area: string }) => {
   const { editor, keys } = useTools().messages
   const command = `forklist places get ${/^[\p{L}\p{N}-]+$/u.test(area) ? area : JSON.stringify(area)}`

@@ -11,18 +11,15 @@ import type { FoundPlaces } from './search.ts'
 
 export type Choices = {
   place(candidate: CandidateData): void
-  /** The place is on the list already. */
   present(key: string): void
   /** @param shown what the link says of its place */
   link(text: string, shown?: LinkedPlace): void
-  /** The link opens a list of places. */
   list(text: string): void
   own(own: Own): void
 }
 
 type OptionsGiven = {
   typed: string
-  /** The places that were found; `undefined` if nothing could be searched. */
   found: FoundPlaces | undefined
   places: readonly ShownPlace[]
   messages: EditorMessages

@@ -8,10 +8,8 @@ import { PositionForm } from './position-form.tsx'
 export type Own = Extract<NewPlace, { own: unknown }>['own']
 
 type OwnPlaceFormProps = {
-  /** The beginning of the ids of its fields. */
   id: string
   initial: Own
-  /** Where the map begins; `undefined` if no town is known. */
   start: LatLng | undefined
   add(own: Own): void
   close(): void
@@ -34,14 +32,8 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
         close()
       }}
       below={children}
-      buttons={
-        <>
-          <button type="submit">{editor.ownAdd}</button>
-          <button type="button" onClick={close}>
-            {editor.cancel}
-          </button>
-        </>
-      }
+      submit={editor.ownAdd}
+      close={close}
     >
       <LimitedField
         id={`${id}-name`}

@@ -20,12 +20,14 @@ type PositionFormProps = {
   /** Shown above and below the position. */
   children: ComponentChildren
   below?: ComponentChildren
-  buttons: ComponentChildren
+  submit: string
+  skip?: (() => void) | undefined
+  close(): void
 }
 
 /** A form for the position of a place: a tap on a map, a map link, or coordinates. */
 export const PositionForm = (props: PositionFormProps) => {
-  const { id, title, initial = {}, start, isRequired = false, save, children, below, buttons } = props
+  const { id, title, initial = {}, start, isRequired = false, save, children, below, submit, skip, close } = props
   const { messages } = useTools()
   const { editor } = messages
   const search = useMemo(() => new Search(), [])
@@ -98,7 +100,17 @@ export const PositionForm = (props: PositionFormProps) => {
         {wrong}
       </p>
       {below}
-      <div class="buttons">{buttons}</div>
+      <div class="buttons">
+        <button type="submit">{submit}</button>
+        {skip && (
+          <button type="button" onClick={skip}>
+            {editor.placeSkip}
+          </button>
+        )}
+        <button type="button" onClick={close}>
+          {editor.cancel}
+        </button>
+      </div>
     </form>
   )
 }

@@ -54,21 +54,19 @@ export class Search {
 
   /** Returns where the place of a link is; `undefined` if the link does not say so, or nothing can be searched. */
   async positionOf(link: string): Promise<LatLng | undefined> {
-    try {
-      const asked = String(new URLSearchParams({ query: link, limit: '1' }))
-      const { places, link: opened } = await askSite<FoundPlaces>('GET', `places?${asked}`)
-      return [opened ?? {}, ...places].find(isLocated)
-    } catch (error) {
-      return orNothing(error)
-    }
+    const found = await this.#first({ query: link })
+    return found && [found.link ?? {}, ...found.places].find(isLocated)
   }
 
   async #nearOf(text: string): Promise<Near | undefined> {
-    const asked = String(new URLSearchParams({ query: text, near: text, limit: '1' }))
+    return (await this.#first({ query: text, near: text }))?.near
+  }
+
+  async #first(asked: { query: string; near?: string }): Promise<FoundPlaces | undefined> {
     try {
-      return (await askSite<FoundPlaces>('GET', `places?${asked}`)).near
+      return await askSite<FoundPlaces>('GET', `places?${new URLSearchParams({ ...asked, limit: '1' })}`)
     } catch (error) {
-      return orNothing(error)
+      if (!(error instanceof Refused || error instanceof TypeError)) throw error
     }
   }
 
@@ -84,10 +82,6 @@ export class Search {
     if (this.#answers.size > maxStored) this.#answers.delete(oldest!)
     return found
   }
-}
-
-const orNothing = (error: unknown): undefined => {
-  if (!(error instanceof Refused || error instanceof TypeError)) throw error
 }
 
 const isArea = (near: Near): near is FoundArea => near.latitude !== undefined

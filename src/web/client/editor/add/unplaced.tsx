@@ -77,19 +77,9 @@ const PlaceOnMap = ({ place, list, skip, close, isLast }: PlaceOnMapProps) => {
         model.place(key, at!)
         announce(formatMessage(messages.changes.place, { name }))
       }}
-      buttons={
-        <>
-          <button type="submit">{editor.placeSave}</button>
-          {!isLast && (
-            <button type="button" onClick={skip}>
-              {editor.placeSkip}
-            </button>
-          )}
-          <button type="button" onClick={close}>
-            {editor.cancel}
-          </button>
-        </>
-      }
+      submit={editor.placeSave}
+      skip={isLast ? undefined : skip}
+      close={close}
     >
       {about !== undefined && (
         <p class="aside" dir="auto">

@@ -11,7 +11,6 @@ export type ApiOptions = { slug: string; token: string; base: string; fetch: Fet
 
 const timeout = 10_000
 
-/** The public API for one list. */
 export class Api {
   readonly #options: ApiOptions
   token: string
@@ -22,14 +21,17 @@ export class Api {
   }
 
   /** Sends a request and never throws. A response that is not the service's counts as not reached. @param headers besides the token */
-  async ask({ method, path, body }: Ask, headers: { [name: string]: string } = {}): Promise<ApiAnswer> {
+  async ask(ask: Ask, headers: { [name: string]: string } = {}): Promise<ApiAnswer> {
     const { clock } = this.#options
+    const { token } = this
     const end = new AbortController()
     const late = new AbortController()
     void clock.wait(timeout, end.signal).then(() => end.signal.aborted || late.abort())
     try {
-      const response = await this.fetch(method, path, late.signal, { ...headers }, body)
-      return await answerOf(response, clock)
+      const response = await this.fetch(ask, late.signal, headers)
+      const answer = await answerOf(response, clock)
+      // Says nothing of a token that replaced the sent one meanwhile.
+      return token === this.token ? answer : { reached: false }
     } catch {
       // Without network, after a timeout, or after an incomplete answer.
       return { reached: false }
@@ -38,13 +40,7 @@ export class Api {
     }
   }
 
-  fetch(
-    method: string,
-    path: string,
-    signal: AbortSignal,
-    headers: { [name: string]: string } = {},
-    body?: object,
-  ): Promise<Response> {
+  fetch({ method, path, body }: Ask, signal: AbortSignal, headers: { [name: string]: string }): Promise<Response> {
     const { base, slug, fetch } = this.#options
     return fetch(`${base}/api/v1/lists/${slug}${path}`, {
       method,

@@ -1,7 +1,7 @@
 import { applyEdit, type RankingEdit } from '../../../../domain/apply-edit.ts'
 import { type Bands, bandAt } from '../../../../domain/bands.ts'
 import { editedBands } from './band-edit.ts'
-import { changedDetail, detailOf, withDetail } from './details.ts'
+import { afterDetail } from './details.ts'
 import { is } from './is-place.ts'
 import type { Change, ListData, PlaceData, ShownList, ShownPlace, Target, Waiting } from './types.ts'
 
@@ -20,12 +20,8 @@ export function applyChange(list: ShownList, { id, change }: Pick<Waiting, 'id' 
     }
     case 'note':
       return rewritten(list, change.place, place => withNote(place, change.to))
-    case 'detail': {
-      const { detail, from, to } = change
-      return rewritten(list, change.place, place =>
-        withDetail(place, detail, changedDetail(detailOf(place, detail), from, to)),
-      )
-    }
+    case 'detail':
+      return rewritten(list, change.place, place => afterDetail(place, change))
     case 'move':
       return moved(list, change)
     case 'remove': {
@@ -119,7 +115,6 @@ function moved(list: ShownList, { place: name, targets, band }: Extract<Change, 
   return place && at !== undefined ? withPlaceAt(list, place, at, band) : list
 }
 
-/** Returns the first target that still exists. */
 export const reachable = (places: Places, targets: readonly Target[]): Target | undefined =>
   targets.find(target => indexOf(places, target) !== undefined)
 
@@ -148,7 +143,6 @@ type Body = Partial<ListData> & { place?: PlaceData; list?: Pick<ListData, 'vers
 export class Keys {
   readonly #keys = new Map<string, string>()
 
-  /** The place added under this key has received an id. */
   give(id: string, key: string): void {
     this.#keys.set(id, key)
   }

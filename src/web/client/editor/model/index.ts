@@ -1,6 +1,7 @@
 export { borderAt, freeName } from './band-edit.ts'
-export { detailIn, detailOf, has } from './details.ts'
+export { has } from './details.ts'
 export { type EditingOptions, ListEditing } from './list-editing.ts'
+export { ownOf } from './new-change.ts'
 export { isWith } from './refuse.ts'
 export type * from './types.ts'
 export { maySucceedLater } from './verdict.ts'

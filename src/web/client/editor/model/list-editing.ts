@@ -9,7 +9,6 @@ import { detailOf, sameDetail } from './details.ts'
 import { is } from './is-place.ts'
 import { Listening } from './listening.ts'
 import { addition, beginning, resolution, updates, withOneMore } from './new-change.ts'
-import { clearHistory, deleteList, readHistory, reorder, rotateToken } from './once.ts'
 import { Outbox } from './outbox.ts'
 import { Patience } from './patience.ts'
 import { type Plan, plan } from './plan.ts'
@@ -26,14 +25,11 @@ import type {
   DetailName,
   DetailValue,
   Members,
-  NewKey,
   NewPlace,
-  Outcome,
   State,
   Target,
   WayOut,
 } from './types.ts'
-import { closedBy, isClosing } from './verdict.ts'
 
 export type EditingOptions = {
   slug: string
@@ -43,7 +39,6 @@ export type EditingOptions = {
   base: string
   fetch: Fetch
   storage: () => StorageLike | null | undefined
-  /** `navigator.locks`, if supported. */
   locks?: Locks | undefined
   clock: Clock
   /** Returns a new random text of at least 22 characters: `randomId`. */
@@ -113,14 +108,7 @@ export class ListEditing {
   get state(): State {
     const { list } = this.#sync
     this.#plan ??= list && plan(list, this.#outbox.content.waiting, this.#timeline)
-    this.#state ??= stateOf({
-      plan: this.#plan,
-      content: this.#outbox.content,
-      sync: this.#sync,
-      copyOf: this.#copyOf,
-      kept: this.#outbox.kept,
-      listening: this.#listening,
-    })
+    this.#state ??= stateOf(this.#plan, this.#outbox, this.#sync, this.#copyOf, this.#listening)
     return this.#state
   }
 
@@ -187,7 +175,6 @@ export class ListEditing {
     if (shown) this.#do({ do: 'remove', place: shown.id, name: shown.name })
   }
 
-  /** Gives an own place its position. */
   place(place: string, at: LatLng): void {
     const shown = this.#place(place)
     if (shown) this.#do({ do: 'place', place: shown.id, name: shown.name, at })
@@ -243,49 +230,21 @@ export class ListEditing {
     this.#outbox.put({ refused: this.#outbox.content.refused.filter(({ id }) => id !== refused) })
   }
 
-  /** Returns a page of the history, newest first. @param cursor `nextCursor` of the previous page */
-  async history(cursor?: string) {
-    return this.#heeded(await readHistory(this.#api, cursor))
-  }
-
-  /** Replaces the edit token after all changes are saved. Save the new token first: only this response contains it. */
-  rotateToken(): Promise<Outcome<NewKey>> {
-    return this.#act(() => rotateToken(this.#api))
-  }
-
-  /**
-   * Sets a new order after all changes are saved, and reads the list again. @param placeIds best first @param seen the version that the
-   * order was made for; refused for another version
-   */
-  reorder(placeIds: readonly string[], seen: number): Promise<Outcome> {
-    const ask = () => reorder(this.#api, placeIds, seen, this.#options.randomId())
-    return this.#act(ask).finally(() => this.#sync.readAgain())
-  }
-
   /** Records a change that was sent directly and created this version. It can be undone like others. */
   recordSent(version: number, change: Extract<Change, { do: 'import' | 'vote' | 'known' }>): void {
     this.#sync.claimVersion(version, { id: this.#options.randomId(), change })
   }
 
-  /** Deletes all earlier versions for good, after all changes are saved. */
-  clearHistory(): Promise<Outcome> {
-    return this.#act(async () => {
-      const outcome = await clearHistory(this.#api)
-      if (outcome.done && this.#sync.list) this.#timeline.forget(this.#sync.list)
-      this.#changed()
-      return outcome
-    })
+  /** The earlier versions were deleted, so none can be restored. */
+  forgetHistory(): void {
+    if (this.#sync.list) this.#timeline.forget(this.#sync.list)
+    this.#changed()
   }
 
-  /** Deletes the list for good, after all changes are saved, with everything that this browser stores about it. */
-  deleteList(): Promise<Outcome> {
-    return this.#act(async () => {
-      const outcome = await deleteList(this.#api)
-      if (!outcome.done) return outcome
-      this.#sync.close('deleted')
-      this.#outbox.clear()
-      return outcome
-    })
+  /** The list was deleted, and with it goes everything that this browser stores about it. */
+  deleted(): void {
+    this.#sync.close('deleted')
+    this.#outbox.clear()
   }
 
   /** Continues with another token, for example after it was replaced in another tab. */
@@ -327,17 +286,6 @@ export class ListEditing {
     // Compared with the list before sending, which may have changed since the person began.
     this.#sync.recheck()
     return id
-  }
-
-  #act<T extends object>(perform: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    return this.#sync.act(async () => this.#heeded(await perform()))
-  }
-
-  /** Handles outcomes that concern the whole list: it is gone, or has another token. */
-  #heeded<T>(outcome: Outcome<T>): Outcome<T> {
-    const problem = !outcome.done && typeof outcome.because === 'object' ? outcome.because.problem : undefined
-    if (problem && isClosing(problem)) this.#sync.close(closedBy(problem))
-    return outcome
   }
 
   #go(what: 'undo' | 'redo', others: number): void {

@@ -133,9 +133,9 @@ export class Listening {
       if (silent) end.abort()
     })
     try {
-      const response = await api.fetch('GET', '/events?suggestions=true', AbortSignal.any([watch.signal, end.signal]), {
-        accept: 'text/event-stream',
-      })
+      const ask = { method: 'GET', path: '/events?suggestions=true' } as const
+      const signal = AbortSignal.any([watch.signal, end.signal])
+      const response = await api.fetch(ask, signal, { accept: 'text/event-stream' })
       const streams = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')
       if (!streams || !response.body) return response.status === 404 && (await isGone(response)) ? 'over' : 'unreadable'
       return (await this.#readAll(response.body.getReader(), watch, opening)) ? 'over' : 'unreadable'

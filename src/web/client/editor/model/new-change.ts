@@ -1,4 +1,4 @@
-import { changedDetail, detailIn, detailOf, detailsOf, sameDetail, withDetail } from './details.ts'
+import { afterDetail, detailsOf, sameDetail } from './details.ts'
 import { is } from './is-place.ts'
 import { isHistoryChange } from './rebase.ts'
 import { below } from './texts.ts'
@@ -38,7 +38,8 @@ export const ownOf = ({ name, address, town, latitude, longitude }: Facts) => ({
 })
 
 /** Returns a place in a form that can be added again: by its map id, or as an own place. */
-function putBack(id: string, facts: Facts, note: string | undefined, rank: number | undefined): Change {
+function putBack({ place: id, facts: before, details = [], note, rank }: Extract<Conflict, { about: 'gone' }>): Change {
+  const facts = details.reduce(afterDetail, before)
   const { mapPlaceId = '', name, note: had } = facts
   const place = mapPlaceId.startsWith('own:')
     ? { own: ownOf(facts) }
@@ -110,19 +111,8 @@ export const beginning = (shown: ShownPlace | undefined): { name: string; from: 
 export function resolution(conflict: Conflict, way: WayOut, list: ShownList | undefined): Change | undefined {
   if (way === 'theirs') return undefined
   switch (conflict.about) {
-    case 'gone': {
-      const facts = (conflict.details ?? []).reduce(
-        (facts, { detail, from, to }) => withDetail(facts, detail, changedDetail(detailOf(facts, detail), from, to)),
-        conflict.facts,
-      )
-      return putBack(conflict.place, facts, conflict.note, conflict.rank)
-    }
-    case 'detail': {
-      const { place, name, detail, mine } = conflict
-      const shown = list?.places.find(shown => is(shown, place))
-      const from = shown ? detailOf(shown, detail) : null
-      return { do: 'detail', place, name, detail, from, to: detailIn(detail, mine) }
-    }
+    case 'gone':
+      return putBack(conflict)
     case 'back':
       return agreed(conflict.change, conflict.others, list)
     case 'note': {

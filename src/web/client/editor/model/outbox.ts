@@ -63,7 +63,6 @@ export class Outbox {
     this.put({ waiting, drafts: this.#content.drafts.map(named) })
   }
 
-  /** Deletes everything, also in the storage. */
   clear(): void {
     this.put(nothing)
   }

@@ -1,4 +1,4 @@
-import { changedDetail, detailIn, detailOf, detailText, sameDetail } from './details.ts'
+import { changedDetail, detailOf, sameDetail } from './details.ts'
 import { below, sameText } from './texts.ts'
 import type {
   Access,
@@ -34,11 +34,9 @@ class Rebase {
   readonly #places: ReadonlyMap<string, ShownPlace>
   readonly #seen: Seen
   readonly #added = new Set<string>()
-  /** The value of each text when the examined change will be sent; by place and member. */
+  /** Values when the examined change will be sent: of texts by place and member, of details, and who may read the list. */
   readonly #texts = new Map<string, string>()
-  /** The same for details of which a place has several. */
-  readonly #items = new Map<string, DetailValue>()
-  /** The same for who may read the list. */
+  readonly #details = new Map<string, DetailValue>()
   #access: Access
   readonly #conflicts: Conflict[] = []
   readonly #kept: Waiting[] = []
@@ -83,16 +81,12 @@ class Rebase {
         ;(this.#has(change.place) ? this.#kept : this.#done).push(one)
         return
       case 'move':
-        if (this.#has(change.place)) this.#kept.push(one)
-        else this.#gone(one, change)
-        return
       case 'note':
-        if (this.#has(change.place)) this.#note(one, change)
-        else this.#gone(one, change)
-        return
       case 'detail':
-        if (this.#has(change.place)) this.#detail(one, change)
-        else this.#gone(one, change)
+        if (!this.#has(change.place)) this.#gone(one, change)
+        else if (change.do === 'note') this.#note(one, change)
+        else if (change.do === 'detail') this.#detail(one, change)
+        else this.#kept.push(one)
         return
       case 'update':
         this.#update(one, change)
@@ -110,23 +104,20 @@ class Rebase {
     const added = this.#added.has(place)
     const now = this.#texts.get(place) ?? (added ? from : (this.#places.get(place)?.note ?? ''))
     const about = { id: one.id, about: 'note', place, name, mine: to, theirs: now, ways: bothWays } as const
-    this.#text(place, one, { now, from, to }, about)
+    const is = this.#judge(place, { now, from, to }, about)
+    if (is === 'kept') this.#kept.push(one)
+    if (is === 'done') this.#done.push(one)
   }
 
-  #detail(one: Waiting, { place, name, detail, from, to }: DetailChange): void {
+  #detail(one: Waiting, { place, detail, from, to }: DetailChange): void {
     const key = `${place} ${detail}`
     const shown = this.#places.get(place)
     const saved = shown && !this.#added.has(place) ? detailOf(shown, detail) : from
-    if (Array.isArray(from)) {
-      const now = this.#items.get(key) ?? saved
-      const next = changedDetail(now, from, to)
-      this.#items.set(key, next)
-      ;(sameDetail(now, next) ? this.#done : this.#kept).push(one)
-      return
-    }
-    const texts = { now: this.#texts.get(key) ?? detailText(saved), from: detailText(from), to: detailText(to) }
-    const [mine, theirs] = [texts.to, texts.now]
-    this.#text(key, one, texts, { id: one.id, about: 'detail', place, name, detail, mine, theirs, ways: oneWay })
+    const earlier = this.#details.get(key)
+    const now = earlier === undefined ? saved : earlier
+    const next = changedDetail(now, from, to)
+    this.#details.set(key, next)
+    ;(sameDetail(now, next) ? this.#done : this.#kept).push(one)
   }
 
   #update(one: Waiting, change: Extract<Change, { do: 'update' }>): void {
@@ -153,12 +144,6 @@ class Rebase {
     else if (!judged.includes('conflict')) this.#done.push(one)
   }
 
-  #text(key: string, one: Waiting, texts: Texts, conflict: Conflict): void {
-    const is = this.#judge(key, texts, conflict)
-    if (is === 'kept') this.#kept.push(one)
-    if (is === 'done') this.#done.push(one)
-  }
-
   #judge(key: string, { now, from, to }: Texts, conflict: Conflict): 'kept' | 'done' | 'conflict' {
     const open = this.#conflicts.findIndex(
       one => subject(one) === key && 'mine' in one && (sameText(one.mine, from) || sameText(one.mine, to)),
@@ -181,9 +166,8 @@ class Rebase {
     const { place, name } = change
     const open = this.#conflicts.findIndex(conflict => subject(conflict) === place)
     const there = this.#conflicts[open] as Gone | undefined
-    const known = this.#seen.get(place)
     const conflict: Gone = {
-      ...(there ?? { id: one.id, about: 'gone', place, ways: oneWay, ...factsOf(known, name) }),
+      ...(there ?? { id: one.id, about: 'gone', place, ways: oneWay, ...factsOf(this.#seen.get(place), name) }),
       ...(change.do === 'note' && { note: noteOf(there, change) }),
       ...(change.do === 'detail' && { details: [...(there?.details ?? []), change] }),
     }
@@ -195,16 +179,13 @@ class Rebase {
   #renewed(conflict: Conflict): Conflict | undefined {
     if (conflict.about === 'gone') return this.#back(conflict)
     if (conflict.about === 'back') return conflict
-    const there = conflict.about === 'member' || this.#places.has(conflict.place)
-    if (!there) return this.#goneToo(conflict)
-    const saved = conflict.about === 'member' ? this.#list[conflict.member] : this.#saved(conflict)
+    const saved = conflict.about === 'member' ? this.#list[conflict.member] : this.#places.get(conflict.place)?.note
+    if (conflict.about === 'note' && !this.#places.has(conflict.place)) {
+      const { id, place, name, mine } = conflict
+      return { id, about: 'gone', place, note: mine, ways: oneWay, ...factsOf(this.#seen.get(place), name) }
+    }
     const theirs = this.#texts.get(subject(conflict)!) ?? saved ?? ''
     return sameText(theirs, conflict.mine) ? undefined : { ...conflict, theirs }
-  }
-
-  #saved(conflict: OfPlace): string | undefined {
-    const place = this.#places.get(conflict.place)
-    return conflict.about === 'note' ? place?.note : place && detailText(detailOf(place, conflict.detail))
   }
 
   /** The place is back. Its details are sent again, and its typed text is treated as new. */
@@ -220,29 +201,16 @@ class Rebase {
     if (mine === undefined || sameText(mine, theirs)) return undefined
     return { id, about: 'note', place: place.id, name: place.name, mine, theirs, ways: bothWays }
   }
-
-  #goneToo(conflict: OfPlace): Conflict {
-    const { id, place, name, mine } = conflict
-    const facts = factsOf(this.#seen.get(place), name)
-    if (conflict.about === 'note') return { id, about: 'gone', place, note: mine, ways: oneWay, ...facts }
-    const { detail, theirs } = conflict
-    const [from, to] = [detailIn(detail, theirs), detailIn(detail, mine)]
-    const details = [{ do: 'detail', place, name, detail, from, to } as const]
-    return { id, about: 'gone', place, details, ways: oneWay, ...facts }
-  }
 }
 
 type Gone = Extract<Conflict, { about: 'gone' }>
-type OfPlace = Extract<Conflict, { about: 'note' | 'detail' }>
 type Seen = ReadonlyMap<string, ShownPlace>
 type Texts = { now: string; from: string; to: string }
 const bothWays = ['mine', 'theirs', 'both'] as const
 const oneWay = ['mine', 'theirs'] as const
 
-const subject = (conflict: Conflict): string | undefined => {
-  if (conflict.about === 'detail') return `${conflict.place} ${conflict.detail}`
-  return 'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined
-}
+const subject = (conflict: Conflict): string | undefined =>
+  'place' in conflict ? conflict.place : 'member' in conflict ? conflict.member : undefined
 
 /** Joins what was typed for a removed place: a continued text replaces, a text from another tab is appended. */
 const noteOf = (there: Gone | undefined, { from, to }: Pick<Texts, 'from' | 'to'>): string =>

@@ -1,21 +1,18 @@
 import { is } from './is-place.ts'
 import type { Listening } from './listening.ts'
+import type { Outbox } from './outbox.ts'
 import type { Plan } from './plan.ts'
 import type { Sync } from './sync.ts'
 import { sameText } from './texts.ts'
-import type { Draft, OutboxContent, Saving, ShownDraft, ShownList, State, Undoable } from './types.ts'
+import type { Draft, Saving, ShownDraft, ShownList, State, Undoable } from './types.ts'
 
-type Seen = {
-  plan: Plan | undefined
-  content: OutboxContent
-  sync: Pick<Sync, 'closed' | 'opened' | 'since'>
-  copyOf: number | undefined
-  kept: boolean
-  listening: Pick<Listening, 'how' | 'suggestionCount'>
-}
-
-export function stateOf({ plan, content, sync, copyOf, kept, listening }: Seen): State {
-  const { closed, opened, since } = sync
+export function stateOf(
+  plan: Plan | undefined,
+  { content, kept }: Outbox,
+  { closed, opened, since }: Sync,
+  copyOf: number | undefined,
+  listening: Listening,
+): State {
   const why = closed ?? (!plan && since !== undefined ? 'away' : undefined)
   return {
     ...content,

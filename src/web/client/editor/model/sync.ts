@@ -7,17 +7,7 @@ import { type Prepared, prepare, thereAlready, withUncertainOutcome } from './pr
 import { isHistoryChange, rebase } from './rebase.ts'
 import { askFirst, refuse, withAim } from './refuse.ts'
 import { type Mine, OwnVersions, type Timeline } from './timeline.ts'
-import type {
-  Clock,
-  Closed,
-  ListData,
-  OutboxContent,
-  Outcome,
-  Problem,
-  ShownList,
-  ShownPlace,
-  Waiting,
-} from './types.ts'
+import type { Clock, Closed, ListData, OutboxContent, Problem, ShownList, ShownPlace, Waiting } from './types.ts'
 import { closedBy, verdict } from './verdict.ts'
 
 type SyncOptions = {
@@ -31,7 +21,6 @@ type SyncOptions = {
   changed(): void
 }
 
-type Action = { perform(): Promise<Outcome>; resolve(outcome: Outcome): void }
 /** The outcome of a step: whether the server answered, and the minimum pause otherwise. */
 type Step = { reached: true } | { reached: false; after?: number }
 const reached: Step = { reached: true }
@@ -45,7 +34,6 @@ export class Sync {
   since: number | undefined
   readonly #options: SyncOptions
   readonly #keys = new Keys()
-  readonly #actions: Action[] = []
   /** All places that were in the list, as last seen. */
   readonly #seen = new Map<string, ShownPlace>()
   readonly #own = new OwnVersions()
@@ -109,16 +97,9 @@ export class Sync {
   }
 
   close(why: Closed): void {
-    this.closed = why
+    // The answer to a change that was sent before says less than that the list was deleted here.
+    this.closed ??= why
     this.#options.changed()
-  }
-
-  /** Runs a direct request after all waiting changes, or not at all. */
-  act<T extends object>(perform: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    return new Promise(resolve => {
-      this.#actions.push({ perform, resolve: resolve as Action['resolve'] })
-      void this.run()
-    })
   }
 
   /** Does all pending work. Concurrent callers need not wait: it checks again before it stops. */
@@ -141,30 +122,19 @@ export class Sync {
       changed()
     } else {
       this.since ??= clock.now()
-      for (const { resolve } of this.#actions.splice(0)) resolve({ done: false, because: 'away' })
       changed()
       await patience.pause(step.after)
     }
   }
 
   #next(): (() => Promise<Step>) | undefined {
-    if (this.closed || this.#options.signal.aborted) {
-      for (const { resolve } of this.#actions.splice(0)) resolve({ done: false, because: 'away' })
-      return undefined
-    }
+    if (this.closed || this.#options.signal.aborted) return undefined
     if (!this.#opened) return () => this.#read()
     const [head] = this.#options.outbox.content.waiting
     // First it must be clear whether this change was done.
     if (head?.sent) return () => this.#send(head)
     if (this.#reported !== undefined && this.#reported !== this.list!.version) return () => this.#read()
-    if (head) return () => this.#send(head)
-    const action = this.#actions.shift()
-    return action && (() => this.#perform(action))
-  }
-
-  async #perform({ perform, resolve }: Action): Promise<Step> {
-    resolve(await perform())
-    return reached
+    return head && (() => this.#send(head))
   }
 
   async #read(): Promise<Step> {

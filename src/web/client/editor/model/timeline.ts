@@ -50,7 +50,6 @@ export class Timeline {
     this.undone = []
   }
 
-  /** Drops all earlier states. */
   forget(list: ShownList): void {
     this.#version = list.version
     this.moments = [{ version: list.version, list }]
@@ -74,7 +73,6 @@ export class Timeline {
     return { others: this.moments.length - undone.at, step: { version: undone.moments.at(-1)!.version } }
   }
 
-  /** Records that it was done and the list's new version. */
   recordStep({ do: what, of }: Extract<HistoryChange, { do: 'undo' | 'redo' }>, version: number): void {
     this.#version = version
     if (what === 'undo') {

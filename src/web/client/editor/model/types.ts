@@ -26,7 +26,6 @@ export type Members = Required<Pick<ListData, 'title' | 'authorName' | 'visibili
   description: string
 }
 export type TextMember = Exclude<keyof Members, 'visibility' | 'listed'>
-/** Changes of the members that say who may read and find the list. */
 export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 
 /** A place to add: a search result, a name or pasted link, or an own place. */
@@ -38,7 +37,6 @@ export type NewPlace =
 /** The facts of a place that the server has not accepted yet. */
 export type Facts = Partial<Omit<PlaceData, 'id' | 'rank' | 'name'>> & Pick<PlaceData, 'name'>
 
-/** A place in the words of its link. */
 export type LinkedPlace = Pick<Facts, 'name' | 'address' | 'latitude' | 'longitude'>
 
 /** A place as shown, with waiting changes applied. */
@@ -108,7 +106,7 @@ export type Waiting = {
   /** For an addition, also the `key` of the place. */
   id: string
   change: Change
-  /** Time of the change in ms. */
+  /** In ms. */
   at: number
   /** Its Idempotency-Key. */
   key: string
@@ -134,14 +132,12 @@ export type WayOut = 'mine' | 'theirs' | 'both'
 /**
  * A contradiction between this person and someone else, or between two tabs. It was not sent; the person decides.
  * - `note`, `member`: both changed a text. `mine` writes this person's, `theirs` keeps the other, `both` appends this person's.
- * - `detail`: both changed the price or the day. `mine` and `theirs` are its texts.
  * - `gone`: the place was removed. `mine` restores it with the typed note, else with its own, and with `details`; `theirs` leaves it removed.
  * - `back`: going back would undo later versions of others. `mine` does it anyway.
  */
 export type Conflict = { id: string; ways: readonly WayOut[] } & (
   | { about: 'note'; place: string; name: string; mine: string; theirs: string }
   | { about: 'member'; member: TextMember; mine: string; theirs: string }
-  | { about: 'detail'; place: string; name: string; detail: DetailName; mine: string; theirs: string }
   | { about: 'gone'; place: string; facts: Facts; rank?: number; note?: string; details?: readonly DetailChange[] }
   | { about: 'back'; change: HistoryChange; others: number }
 )
@@ -193,11 +189,6 @@ export type State = {
 
 /** `wait` ends early, without an error, when the signal is aborted. */
 export type Clock = { now(): number; wait(milliseconds: number, signal: AbortSignal): Promise<void> }
-
-/** The outcome of a direct request. `away`: nothing was done; `unknown`: it may have been done. */
-export type Outcome<T = unknown> =
-  | ({ done: true } & T)
-  | { done: false; because: 'away' | 'unknown' | 'lost' | { problem: Problem } }
 
 /** Everything that the person did here and the server does not have. */
 export type OutboxContent = {

@@ -1,20 +1,20 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { formatMessage } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
 import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
-import { outcomeInWords, saveFrom } from './requests.ts'
+import { saveFrom, useRequests } from './requests.ts'
 
 export const DeleteList = ({ list: { slug, title } }: { list: ShownList }) => {
   const { messages, model, token } = useTools()
   const { editor } = messages
   const field = useRef<HTMLInputElement>(null)
-  const [outcome, setOutcome] = useState('')
-  const save = async () => setOutcome(await saveFrom(`${base}/api/v1/lists/${slug}`, `${slug}.json`, token(), messages))
+  const { outcome, say, done } = useRequests()
+  const save = async () => say(await saveFrom(`${base}/api/v1/lists/${slug}`, `${slug}.json`, token(), messages))
   const remove = async (event: SubmitEvent) => {
     event.preventDefault()
-    const isMeant = field.current!.value.trim() === title
-    setOutcome(isMeant ? outcomeInWords(await model.deleteList(), messages) : editor.deleteWrong)
+    if (field.current!.value.trim() !== title) say(editor.deleteWrong)
+    else if (await done('DELETE', '?summary')) model.deleted()
   }
   return (
     <form onSubmit={remove}>

@@ -6,7 +6,6 @@ import type { ShownList } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { saveFrom } from './requests.ts'
 
-/** The list as files, also while it is hidden. */
 export const Downloads = ({ list }: { list: ShownList }) => {
   const { messages, token } = useTools()
   const { downloads, formats } = messages

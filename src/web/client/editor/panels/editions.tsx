@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import { nextLabel } from '../../../../domain/edition.ts'
 import type { listEditions } from '../../../../operations/list-editions.ts'
 import { editionLabel } from '../../../text/edition-label.ts'
-import { askApi } from '../../shared/ask-api.ts'
 import { confirmed } from '../../shared/confirmed.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
@@ -17,37 +16,33 @@ type Edition = z.output<(typeof listEditions)['output']>['editions'][number]
 const labelPattern = '[a-z0-9\\-]{1,40}'
 
 export const EditionsPanel = ({ state: { list, waiting } }: { state: OpenState }) => {
-  const { messages, slug, token } = useTools()
+  const { messages } = useTools()
   const { editions: common, editionsPanel: texts, editor } = messages
-  const path = `/lists/${slug}/editions`
   const field = useRef<HTMLInputElement>(null)
   const key = useRef(new RetryKey()).current
-  /** `undefined` until they are read. */
   const [editions, setEditions] = useState<readonly Edition[]>()
-  const [outcome, setOutcome] = useState('')
 
-  const { done } = useRequests(setOutcome, {
+  const { outcome, say, done } = useRequests({
     edition_exists: texts.exists,
     list_full: texts.full,
     invalid_input: texts.wrong,
   })
   const read = async () => {
-    const answer = await done(() => askApi<{ editions: Edition[] }>('GET', path, { token: token() }))
+    const answer = await done<{ editions: Edition[] }>('GET', '/editions')
     if (answer) setEditions(answer.editions)
   }
   const make = async (event: SubmitEvent) => {
     event.preventDefault()
     const label = field.current!.value
-    const request = { token: token(), body: { label }, idempotencyKey: key.of(label) }
-    if (!(await done(() => askApi('POST', path, request)))) return
+    if (!(await done('POST', '/editions', { body: { label }, idempotencyKey: key.of(label) }))) return
     await read()
-    setOutcome(formatMessage(texts.made, { label }))
+    say(formatMessage(texts.made, { label }))
   }
   const remove = async (label: string) => {
     if (!(await confirmed(formatMessage(texts.deleteSure, { label }), { yes: texts.delete, no: editor.cancel }))) return
-    if (!(await done(() => askApi('DELETE', `${path}/${label}?summary`, { token: token() })))) return
+    if (!(await done('DELETE', `/editions/${label}?summary`))) return
     await read()
-    setOutcome(formatMessage(texts.deleted, { label }))
+    say(formatMessage(texts.deleted, { label }))
   }
 
   const proposed = nextLabel(new Date().getFullYear(), editions ?? [])

@@ -20,7 +20,7 @@ const maxLength = 60
 export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: string; all: string[] } {
   const { operation, from = {}, to = {}, restoredAt } = entry
   const lines = [...memberLines(from, to, messages), ...bandLines(from, to, messages), ...placeLines(entry, messages)]
-  const named = ownSentences[operation]
+  const named = ownSentences[operation as keyof typeof ownSentences] as OwnSentence | undefined
   const placed = named === undefined ? placedIn(entry) : undefined
   if (placed !== undefined) return { sentence: formatMessage(messages.changes.place, { name: placed }), all: [] }
   const [only] = lines
@@ -47,20 +47,10 @@ function placedIn({ places = [], from = {}, to = {} }: HistoryEntry): string | u
   return ranks.length === 2 && ranks[0] === ranks[1] ? one!.name : undefined
 }
 
-type OwnSentence =
-  | 'create'
-  | 'copy'
-  | 'merge'
-  | 'vote'
-  | 'known'
-  | 'restore'
-  | 'refreshed'
-  | 'linked'
-  | 'held'
-  | 'released'
+type OwnSentence = (typeof ownSentences)[keyof typeof ownSentences]
 
 /** Operations whose name says more than their steps. */
-const ownSentences: Readonly<Record<string, OwnSentence>> = {
+const ownSentences = {
   createList: 'create',
   copyList: 'copy',
   mergeLists: 'merge',
@@ -72,7 +62,7 @@ const ownSentences: Readonly<Record<string, OwnSentence>> = {
   linkResolved: 'linked',
   heldByOperator: 'held',
   releasedByOperator: 'released',
-}
+} as const
 
 function memberLines(from: Side, to: Side, { changes, home }: Texts): Line[] {
   const texts = (['title', 'authorName', 'description'] as const)

@@ -1,36 +1,38 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { confirmed } from '../../shared/confirmed.ts'
-import type { HistoryPage, ShownList } from '../model/index.ts'
-import { useTools } from '../tools.ts'
+import type { HistoryPage } from '../model/index.ts'
+import { type OpenState, useTools } from '../tools.ts'
 import { entryInWords, timeInWords } from './entry-in-words.ts'
-import { outcomeInWords } from './requests.ts'
+import { useRequests } from './requests.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 
-export const History = ({ list: { version } }: { list: ShownList }) => {
+export const History = ({ state: { list, waiting } }: { state: OpenState }) => {
   const { messages, model } = useTools()
   const { editor } = messages
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState<HistoryPage>({ changes: [] })
-  const [outcome, setOutcome] = useState('')
+  const { outcome, say, ask, fail, done } = useRequests()
   const reads = useRef(0)
 
   const read = async (before?: HistoryPage) => {
     const turn = ++reads.current
-    const result = await model.history(before?.nextCursor)
+    const cursor = before?.nextCursor
+    const answered = await ask<HistoryPage>('GET', cursor === undefined ? '/history' : `/history?cursor=${cursor}`)
     // A later request has the newer answer.
     if (turn !== reads.current) return
-    setOutcome(outcomeInWords(result, messages))
-    if (result.done) setPage({ ...result, changes: [...(before?.changes ?? []), ...result.changes] })
+    if (answered.is !== 'done') return fail(answered)
+    say('')
+    setPage({ ...answered.answer, changes: [...(before?.changes ?? []), ...answered.answer.changes] })
   }
   useEffect(() => {
     if (isOpen) void read()
-  }, [isOpen, version])
+  }, [isOpen, list.version])
   const clear = async () => {
     if (!(await confirmed(editor.clearHistorySure, { yes: editor.clearHistory, no: editor.cancel }))) return
-    const result = await model.clearHistory()
-    if (result.done) await read()
-    else setOutcome(outcomeInWords(result, messages))
+    if (!(await done('DELETE', '/history?summary'))) return
+    model.forgetHistory()
+    await read()
   }
   return (
     <details class="panel" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -47,7 +49,8 @@ export const History = ({ list: { version } }: { list: ShownList }) => {
             {editor.more}
           </button>
         )}
-        <button type="button" class="quiet" onClick={() => void clear()}>
+        {/* A waiting change could not be undone. */}
+        <button type="button" class="quiet" disabled={waiting.length > 0} onClick={() => void clear()}>
           {editor.clearHistory}
         </button>
       </div>

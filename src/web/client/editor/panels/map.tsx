@@ -9,7 +9,6 @@ import type { ShownList } from '../model/index.ts'
 import type { CardShown } from '../place-card.tsx'
 import { useTools } from '../tools.ts'
 
-/** A place that might be added. */
 export type Looked = LatLng & { name: string }
 
 const lookedId = 'looked'
@@ -79,7 +78,7 @@ const LiveMap = ({ list, looked, card, shown: onCard, tiles }: EditorMapProps & 
     const wasLooked = shown.current?.looked !== undefined
     shown.current = { places: list.places, looked }
     const places = onMap(list)
-    map.update(looked ? [...places, { id: lookedId, rank: list.places.length + 1, ...looked }] : places)
+    map.update(looked ? [...places, { ...looked, id: lookedId, rank: list.places.length + 1 }] : places)
     if (looked) map.focus(lookedId)
     map.highlight(looked && lookedId)
     if (looked || !(wasLooked || viewed.current.length !== places.length)) return

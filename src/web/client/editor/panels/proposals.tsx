@@ -5,7 +5,6 @@ import type { applyProposals } from '../../../../operations/apply-proposals.ts'
 import type { listProposals } from '../../../../operations/list-proposals.ts'
 import { distanceIn } from '../../../locales/distance.ts'
 import { addressAndTown } from '../../../text/shared-town.ts'
-import { askApi } from '../../shared/ask-api.ts'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
 import type { ShownList } from '../model/index.ts'
@@ -20,19 +19,17 @@ type Applied = z.output<(typeof applyProposals)['output']>
 
 /** Own places that the place data knows now: one quiet line, which opens to decide about each. */
 export const Proposals = ({ state }: { state: OpenState }) => {
-  const { messages, model, slug, token } = useTools()
+  const { messages, model, slug } = useTools()
   const { proposals: texts } = messages
   const { list, copyOf, waiting } = state
   const [found, setFound] = useState<ProposalPage>({ proposals: [] })
   const [declined, setDeclined] = useState(() => declinedProposals(slug))
-  const [outcome, setOutcome] = useState('')
   const key = useRef(new RetryKey()).current
   const isAsked = useRef(false)
-  const path = `/lists/${slug}/proposals`
-  const { send, fail } = useRequests(setOutcome, { proposal_outdated: texts.outdated })
+  const { outcome, say, ask, send, fail } = useRequests({ proposal_outdated: texts.outdated })
 
   const read = async () => {
-    const answered = await askApi<ProposalPage>('GET', `${path}?limit=200`, { token: token() })
+    const answered = await ask<ProposalPage>('GET', '/proposals?limit=200')
     // Nobody waits for this, so a failure needs no message. The page asks again when it is opened next.
     if (answered.is === 'done') setFound(answered.answer)
   }
@@ -46,11 +43,10 @@ export const Proposals = ({ state }: { state: OpenState }) => {
 
   const use = async (proposals: readonly Proposal[]) => {
     const ids = proposals.map(({ id }) => id)
-    const request = { token: token(), body: { ids }, idempotencyKey: key.of(ids.join()) }
-    const answered = await send(() => askApi<Applied>('POST', path, request))
+    const answered = await send<Applied>('POST', '/proposals', { body: { ids }, idempotencyKey: key.of(ids.join()) })
     if (answered?.is === 'done') {
       model.recordSent(answered.answer.list.version, { do: 'known' })
-      setOutcome(formatMessage(texts.used, { count: ids.length }))
+      say(formatMessage(texts.used, { count: ids.length }))
       const others = found.proposals.filter(({ id }) => !ids.includes(id))
       setFound({ ...found, proposals: others })
       if (found.nextCursor !== undefined && others.length === 0) await read()

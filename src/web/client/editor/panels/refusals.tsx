@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { degrees, isLocated } from '../../../../domain/coordinates.ts'
-import { distanceIn } from '../../../locales/distance.ts'
-import { addressAndTown } from '../../../text/shared-town.ts'
 import { LimitedField } from '../../shared/limited-field.tsx'
-import { formatMessage, localeHere } from '../../shared/messages.ts'
+import { formatMessage } from '../../shared/messages.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { type Own, OwnPlaceForm } from '../add/own-place-form.tsx'
 import { hasLink } from '../add/position.ts'
 import { townFor } from '../add/town.tsx'
 import { detailInWords, failureInWords } from '../change-in-words.ts'
-import { type CandidateData, type Change, isWith, maySucceedLater, type Refused, type State } from '../model/index.ts'
+import { type Change, isWith, maySucceedLater, ownOf as ownIn, type Refused, type State } from '../model/index.ts'
 import { type EditorMessages, useTools } from '../tools.ts'
+import { type Label, labelOf } from './importing/import-in-words.ts'
 
 export const Refusals = ({ state: { refused } }: { state: State }) => {
   const { editor } = useTools().messages
@@ -61,7 +60,6 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
   )
 }
 
-/** The places that a name or link may mean, if there are several. */
 const Alternatives = ({ refused: { id, change, because } }: { refused: Refused }) => {
   const { messages, model } = useTools()
   const { alternatives = [] } = 'problem' in because ? because.problem : {}
@@ -73,7 +71,7 @@ const Alternatives = ({ refused: { id, change, because } }: { refused: Refused }
         {alternatives.map(candidate => (
           <li key={candidate.id}>
             <button type="button" onClick={() => model.tryAgain(id, { place: { candidate } })}>
-              {candidateInWords(candidate, messages.editor)}
+              {inWords(labelOf(candidate, messages))}
             </button>
           </li>
         ))}
@@ -91,17 +89,7 @@ const reasonOf = ({ change, because }: Refused, messages: EditorMessages): strin
   return formatMessage(because.unknown === 'band' ? editor.refusedBand : editor.refusedUnknown, { failure })
 }
 
-const candidateInWords = (
-  { name, match, distanceMeters, ...where }: CandidateData,
-  { similarName }: EditorMessages['editor'],
-): string =>
-  [
-    [name, addressAndTown(where)].filter(Boolean).join(', '),
-    distanceMeters !== undefined && distanceIn(distanceMeters, localeHere),
-    match?.name === 'similar' && similarName,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+const inWords = ({ name, facts }: Label): string => [name, facts].filter(Boolean).join(' · ')
 
 /** Returns the last note of a refused place. It may have been written after the place was refused. */
 const noteOf = ({ id, change }: Refused, all: readonly Refused[]): string =>
@@ -110,7 +98,6 @@ const noteOf = ({ id, change }: Refused, all: readonly Refused[]): string =>
 const noteIn = (change: Change): string =>
   change.do === 'note' ? change.to : change.do === 'add' ? (change.note ?? '') : ''
 
-/** Returns the text that would be lost otherwise. */
 function typedIn(change: Change, texts: EditorMessages['details']): string {
   if (change.do === 'update') return change.to.description ?? change.to.title ?? change.to.authorName ?? ''
   if (change.do === 'detail') return detailInWords(change.to, texts)
@@ -134,12 +121,8 @@ const ownOf = (change: Change): Own | undefined => {
   if (change.do !== 'add') return undefined
   const { own, query } = change.place
   if (own || query === undefined) return own
-  const { name, address, latitude, longitude } = change.shown
-  return {
-    name: name === query && hasLink(query) ? '' : name,
-    ...(address !== undefined && { address }),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-  }
+  const { name } = change.shown
+  return { ...ownIn(change.shown), name: name === query && hasLink(query) ? '' : name }
 }
 
 type CorrectionProps = {

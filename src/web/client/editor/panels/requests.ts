@@ -1,60 +1,56 @@
-import { useRef } from 'preact/hooks'
-import type { Answered, Failed } from '../../shared/ask-api.ts'
+import { useRef, useState } from 'preact/hooks'
+import { type Answered, askApi, type Failed } from '../../shared/ask-api.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
-import type { Outcome } from '../model/index.ts'
 import { isClosing } from '../model/verdict.ts'
 import { type EditorMessages, useTools } from '../tools.ts'
 
+type Asked = [method: Parameters<typeof askApi>[0], path: string, request?: { body?: object; idempotencyKey?: string }]
+
 /**
- * Sends the requests of a panel.
- * @param say shows a text. Called with '' when a request begins
+ * Sends the requests of a panel about the list. Their paths are below that of the list.
  * @param ownReasons texts for problems of this panel, by code
+ * @returns also what to say of the last request, which is empty while it runs
  */
-export function useRequests(say: (text: string) => void, ownReasons: Readonly<Record<string, string>> = {}) {
-  const { messages, model, token } = useTools()
-  const { editor, refusals } = messages
+export function useRequests(ownReasons: Readonly<Record<string, string>> = {}) {
+  const { messages, model, slug, token } = useTools()
+  const [outcome, say] = useState('')
   const isBusy = useRef(false)
 
+  const ask = <T>(...[method, path, request]: Asked) =>
+    askApi<T>(method, `/lists/${slug}${path}`, { token: token(), ...request })
   /** Sends one request at a time: a double click counts once. @returns `undefined` while another one runs */
-  const send = async <T>(ask: () => Promise<Answered<T>>): Promise<Answered<T> | undefined> => {
+  const send = async <T>(...asked: Asked): Promise<Answered<T> | undefined> => {
     if (isBusy.current) return undefined
     isBusy.current = true
     say('')
-    const answered = await ask()
+    const answered = await ask<T>(...asked)
     isBusy.current = false
     return answered
   }
   const fail = (failed: Failed) => {
-    if (failed.is === 'away') return say(editor.unknownNow)
-    const { problem } = failed
     // The page then says that the list cannot be opened.
-    if (isClosing(problem)) return model.useToken(token())
-    say(ownReasons[problem.code] ?? formatMessage(editor.refusedNow, { why: whyRefused(problem, refusals) }))
+    if (failed.is === 'refused' && isClosing(failed.problem)) return model.useToken(token())
+    say((failed.is === 'refused' && ownReasons[failed.problem.code]) || failureInWords(failed, messages))
   }
   /** Sends a request, and says why it failed. @returns the answer, if it was done */
-  const done = async <T>(ask: () => Promise<Answered<T>>): Promise<T | undefined> => {
-    const answered = await send(ask)
+  const done = async <T>(...asked: Asked): Promise<T | undefined> => {
+    const answered = await send<T>(...asked)
     if (answered?.is === 'done') return answered.answer
     if (answered) fail(answered)
     return undefined
   }
-  return { send, fail, done }
+  return { outcome, say, ask, send, fail, done }
 }
 
-/** Returns the failure of a request that is not repeated; empty if it worked. */
-export function outcomeInWords(
-  outcome: Outcome,
+export const failureInWords = (
+  failed: Failed,
   { editor, refusals }: Pick<EditorMessages, 'editor' | 'refusals'>,
-): string {
-  if (outcome.done) return ''
-  const { because } = outcome
-  if (because === 'away') return editor.awayNow
-  return typeof because === 'string'
+): string =>
+  failed.is === 'away'
     ? editor.unknownNow
-    : formatMessage(editor.refusedNow, { why: whyRefused(because.problem, refusals) })
-}
+    : formatMessage(editor.refusedNow, { why: whyRefused(failed.problem, refusals) })
 
 /**
  * Saves a file of the list. A link cannot do that, because a hidden list needs the edit token.

@@ -1,6 +1,6 @@
 import { formatMessage } from '../../shared/messages.ts'
 import { detailInWords } from '../change-in-words.ts'
-import { type Conflict, detailIn, type WayOut } from '../model/index.ts'
+import type { Conflict, WayOut } from '../model/index.ts'
 import { type EditorMessages, useTools } from '../tools.ts'
 
 /** Two changes that do not go together. Shows both, and the person decides. */
@@ -33,15 +33,8 @@ type EditorTexts = EditorMessages['editor']
 
 function textsOf(
   conflict: Conflict,
-  { editor, changes, details: detailTexts }: EditorMessages,
+  { editor, details: detailTexts }: EditorMessages,
 ): [whose: string, text: string][] {
-  if (conflict.about === 'detail') {
-    const shown = (text: string) => detailInWords(detailIn(conflict.detail, text), detailTexts) || changes.empty
-    return [
-      [editor.theirs, shown(conflict.theirs)],
-      [editor.yours, shown(conflict.mine)],
-    ]
-  }
   if ('mine' in conflict)
     return [
       [editor.theirs, conflict.theirs],
@@ -57,10 +50,6 @@ function whatHappened(conflict: Conflict, messages: EditorTexts): string {
   switch (conflict.about) {
     case 'note':
       return formatMessage(messages.conflictNote, { name: conflict.name })
-    case 'detail':
-      return formatMessage(conflict.detail === 'price' ? messages.conflictPrice : messages.conflictVisit, {
-        name: conflict.name,
-      })
     case 'gone':
       return formatMessage(messages.conflictGone, { name: conflict.facts.name })
     case 'back':

@@ -72,7 +72,6 @@ type DetailsProps = {
 const maxSuggestions = 6
 const levels = [1, 2, 3, 4]
 
-/** The fields for the details of a place. Each is saved at once. */
 const DetailsPanel = ({ label, close, ...props }: DetailsProps & { label: string; close(): void }) => {
   const { messages } = useTools()
   const { editor, detailEditor } = messages

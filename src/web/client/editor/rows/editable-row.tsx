@@ -20,7 +20,6 @@ export type RowActions = {
   step(place: ShownPlace, rank: number): void
   /** @param band index of the band; that behind the last means none */
   join(place: ShownPlace, band: number): void
-  /** Cuts the list into bands below a place. */
   cut(place: ShownPlace): void
   remove(place: ShownPlace): void
   grab(event: PointerEvent, key: string): void

@@ -12,7 +12,6 @@ type ItemFieldProps = {
   place: ShownPlace
   label: string
   example: string
-  /** Texts to choose from, best first. */
   suggestions?: readonly string[]
   maxSuggestions?: number
 }
@@ -20,7 +19,6 @@ type ItemFieldProps = {
 /** Longer than most presses of a button. */
 const pressMs = 250
 
-/** Short texts about a place, each as a chip: add one by typing or choosing it, remove it by its button. */
 export const ItemField = ({ detail, place, label, example, suggestions = [], maxSuggestions = 0 }: ItemFieldProps) => {
   const { messages, model } = useTools()
   const { editor, detailEditor } = messages

@@ -5,13 +5,11 @@ import type { ShownPlace } from '../model/index.ts'
 export type Heading = {
   key: string
   band: Band | undefined
-  /** Index of the band, counted from 0. */
   index: number
   /** Number of places above it. */
   start: number
 }
 
-/** What the list shows: its places, and above each band its heading. */
 export type Item = { key: string; place: ShownPlace } | (Heading & { place?: undefined })
 
 /** @param newest shown first, wherever it ranks */

@@ -5,7 +5,6 @@ import { useTools } from '../tools.ts'
 
 type NewPlaceCardProps = { place: ShownPlace; others: readonly ShownPlace[]; settled(): void }
 
-/** Where a new place belongs: its rank is at least `from` and at most `to`. */
 type Bounds = { from: number; to: number }
 
 /** Says that a place was added, and finds its rank by a few questions: at most the binary logarithm of the number of places. */

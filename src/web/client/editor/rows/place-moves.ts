@@ -2,7 +2,6 @@ import { sizeOf } from '../../../../domain/bands.ts'
 import { borderAt, type ListEditing, type ShownPlace } from '../model/index.ts'
 import type { Heading, Item } from './items.ts'
 
-/** Moves of places and borders, as a hand or a key asks for them. */
 export class PlaceMoves {
   readonly #model: ListEditing
 

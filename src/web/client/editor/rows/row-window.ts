@@ -7,7 +7,6 @@ const marginPx = 900
 /** The rows are chosen anew after this distance, so that most scroll events draw nothing. */
 const stepPx = marginPx / 2
 
-/** Where a row is drawn. */
 export type RowPlacement = {
   /** Height in pixels of the rows before it that are not in the document. */
   gap: number
@@ -33,7 +32,6 @@ type RowWindow = {
   rest: number
   /** Returns the distance of each row from the start of the list, and of the end of the last row. */
   offsets(): Float64Array
-  /** Observes the height of a row in the document. */
   measure(element: HTMLElement): void
 }
 

@@ -18,7 +18,6 @@ type RowsProps = {
   /** The `key` of the place that was just added. It is shown first. */
   added: string | undefined
   settled(): void
-  /** A row to bring into view. A new object each time. */
   goTo: { key: string } | undefined
 }
 
@@ -151,7 +150,8 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
     () => (held && byKey.has(held.key) ? ranksWhile(current, held.key, held.at) : undefined),
     [held, current],
   )
-  const heldHeight = held === undefined ? 0 : heightOf(window.offsets(), held.from)
+  const starts = held && window.offsets()
+  const heldHeight = starts ? starts[held.from + 1]! - starts[held.from]! : 0
   return (
     <section class="places">
       <h2 id="ranked" class="unseen">
@@ -224,8 +224,6 @@ export const Rows = ({ state, added, settled, goTo }: RowsProps) => {
 /** Number of places above which the list has a field to find one. The browser's own search does not see rows outside the document. */
 const minToFind = 15
 
-const heightOf = (offsets: Float64Array, index: number): number => offsets[index + 1]! - offsets[index]!
-
 /** Saves each note that was being written when its field or its place went away. */
 function useFinishedDrafts({ drafts, list }: State, writers: ReadonlySet<string>): void {
   const { model } = useTools()
@@ -288,11 +286,9 @@ const rowIn = (list: HTMLElement, key: string): HTMLElement | undefined =>
 /** Returns the conflicts to show at a row, or above all rows. A removed place has no row: its conflict is at the one that took its rank. */
 function conflictsByPlace(conflicts: readonly Conflict[], places: readonly ShownPlace[]) {
   const at = (conflict: Conflict): ShownPlace | undefined => {
-    if (conflict.about === 'note' || conflict.about === 'detail')
-      return places.find(({ id, key }) => conflict.place === id || conflict.place === key)
-    if (conflict.about !== 'gone') return undefined
-    return places[Math.min(conflict.rank ?? places.length, places.length) - 1]
+    if (conflict.about === 'note') return places.find(({ id, key }) => conflict.place === id || conflict.place === key)
+    return conflict.about === 'gone' ? places[Math.min(conflict.rank ?? places.length, places.length) - 1] : undefined
   }
-  const ofPlaces = conflicts.filter(({ about }) => about === 'note' || about === 'detail' || about === 'gone')
+  const ofPlaces = conflicts.filter(({ about }) => about === 'note' || about === 'gone')
   return (place: ShownPlace | undefined) => ofPlaces.filter(conflict => at(conflict) === place)
 }

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 
-/** A row that is held, and where it would go, both counted from 0. */
 type Held = { key: string; from: number; at: number }
 
 type DragOptions = {
   list: { readonly current: HTMLElement | null }
   keys: readonly string[]
-  /** Returns the distance of each row from the start of the list, and of the end of the last row. */
   offsets(): Float64Array
   dropped(key: string, at: number): void
 }

@@ -5,8 +5,8 @@ import { confirmed } from '../../shared/confirmed.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { base, keys } from '../../shared/my-keys.ts'
 import { saveFile } from '../../shared/save-file.ts'
-import type { ShownList } from '../model/index.ts'
-import { outcomeInWords } from '../panels/requests.ts'
+import type { NewKey, ShownList } from '../model/index.ts'
+import { useRequests } from '../panels/requests.ts'
 import { useTools } from '../tools.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -116,16 +116,15 @@ const Ways = ({ url, title, saved }: { url: string; title: string; saved(): void
   )
 }
 
-/** Replaces the link, if it got into the wrong hands. */
 const Replacing = ({ replaced }: { replaced(token: string): void }) => {
-  const { messages, model } = useTools()
-  const { keys: texts, editor } = messages
-  const [outcome, setOutcome] = useState('')
+  const { keys: texts, editor } = useTools().messages
+  const { outcome, done } = useRequests()
   const rotate = async () => {
     if (!(await confirmed(texts.rotateSure, { yes: texts.rotate, no: editor.cancel }))) return
-    const result = await model.rotateToken()
-    if (result.done) replaced(result.editToken)
-    else setOutcome(outcomeInWords(result, messages))
+    // Only one answer has the new link, so it is checked first whether there is a network.
+    if (!(await done('GET', '/history?limit=1'))) return
+    const key = await done<NewKey>('POST', '/edit-token')
+    if (key) replaced(key.editToken)
   }
   return (
     <div class="replacing">

@@ -9,7 +9,6 @@ export const own: Decision = { own: true }
 export const skip: Decision = { skip: true }
 export const update: Decision = { update: true }
 
-/** What becomes of a row. */
 type Fate = 'found' | 'own' | 'there' | 'leftOut'
 
 /** A row as the preview sorts it. `note`: the place on the list has a note, which may be replaced. */
@@ -19,23 +18,18 @@ export type RowKind = 'note' | 'unclear' | 'own' | 'found' | 'there' | 'twice' |
 export class Decisions {
   readonly #made = new Map<number, Decision>()
   readonly #removed = new Set<string>()
-  #plan: Report
-  /** The rows that add a place, by its id. */
+  plan: Report
   #firstOf: ReadonlyMap<string, ReportedRow>
   readonly isListed: (id: string) => boolean
 
   constructor(plan: Report, isListed: Decisions['isListed']) {
-    this.#plan = plan
+    this.plan = plan
     this.isListed = isListed
     this.#firstOf = firstRows(plan)
   }
 
-  get plan(): Report {
-    return this.#plan
-  }
-
-  set plan(plan: Report) {
-    this.#plan = plan
+  planAgain(plan: Report): void {
+    this.plan = plan
     this.#firstOf = firstRows(plan)
     const gone = new Set(goneIn(plan).map(({ id }) => id))
     for (const id of this.#removed) if (!gone.has(id)) this.#removed.delete(id)
@@ -89,7 +83,7 @@ export class Decisions {
 
   /** The rows that are not left out by their group, in the order of the file. */
   get rows(): ReportedRow[] {
-    return this.#plan.rows.filter(({ reason }) => reason !== 'not_chosen')
+    return this.plan.rows.filter(({ reason }) => reason !== 'not_chosen')
   }
 
   fateOf(row: ReportedRow): Fate {
@@ -107,22 +101,20 @@ export class Decisions {
   }
 
   count(kind: RowKind, fate: Fate): number {
-    return this.rows.filter(row => rowKindOf(row, this.#plan) === kind && this.fateOf(row) === fate).length
+    return this.rows.filter(row => rowKindOf(row, this.plan) === kind && this.fateOf(row) === fate).length
   }
 
-  /** Number of notes on the list that change. */
   get notes(): number {
-    return changedNotes(this.#plan).filter(row => this.fateOf(row) === 'there').length
+    return changedNotes(this.plan).filter(row => this.fateOf(row) === 'there').length
   }
 
-  /** How many more places the list holds. */
   get room(): number {
-    return Math.max(0, maxPlaces - this.#plan.list.placeCount + this.#removed.size)
+    return Math.max(0, maxPlaces - this.plan.list.placeCount + this.#removed.size)
   }
 
   /** By how much the list would be too long; negative if it would not. */
   get excess(): { places: number; noteBytes: number } {
-    const { list, tooMany } = this.#plan
+    const { list, tooMany } = this.plan
     const { found, own } = this.counts
     const left = this.rows.filter(row => isNew(row) && this.fateOf(row) === 'leftOut')
     return {

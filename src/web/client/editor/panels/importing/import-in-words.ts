@@ -23,13 +23,11 @@ import type { Failed, ImportSource } from './send.ts'
 
 export type ImportMessages = Pick<EditorMessages, 'editor' | 'importing' | 'refusals'>
 
-/** A place or a row in words. */
 export type Label = {
   name: string
   englishName?: string | undefined
   facts?: string
   note?: string | undefined
-  /** What happens to it. */
   remark?: string
 }
 

@@ -1,27 +1,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { EditorMessages } from '../../../../editor-messages.ts'
 import { formatMessage } from '../../../shared/messages.ts'
-import type { ShownList, State } from '../../model/index.ts'
+import type { ShownList } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
-import type { Decisions } from './decisions.ts'
-import { Importing, type Work } from './importing.ts'
-import { Outcome, type OutcomeProps } from './outcome.tsx'
+import type { Importing, Preview, Work } from './importing.ts'
+import { Outcome } from './outcome.tsx'
 import { ImportPreview } from './preview.tsx'
 
-type ImportPlacesProps = {
-  state: State & { list: ShownList }
-  request: ImportRequest | undefined
-  /** Shows below the rows what an import did. */
-  showResult(result: Omit<OutcomeProps, 'list'> | undefined): void
-  /** Shows above the rows what the preview still asks; nothing without a preview. */
-  waits(what: string | undefined): void
-}
-
-/** Opens the panel from elsewhere on the page, with a list that was pasted there. A new object each time. */
-export type ImportRequest = { text?: string }
-
 /** Returns how many rows are unclear, else how many places can be added. */
-const openQuestionsOf = (decisions: Decisions, texts: EditorMessages['importing']): string => {
+export const openQuestionsIn = ({ decisions }: Preview, texts: EditorMessages['importing']): string => {
   const { found, own } = decisions.counts
   const unclear = decisions.count('unclear', 'own')
   return unclear > 0
@@ -29,24 +16,11 @@ const openQuestionsOf = (decisions: Decisions, texts: EditorMessages['importing'
     : formatMessage(texts.add, { count: found + own })
 }
 
-export const ImportPlaces = ({ state, request, showResult, waits }: ImportPlacesProps) => {
-  const tools = useTools()
-  const { importing: texts } = tools.messages
-  const [importing] = useState(() => new Importing({ ...tools, onChange: now => show(now) }))
-  const [{ preview, message, work, importCount }, show] = useState(importing.state)
-  const [isOpen, setOpen] = useState(false)
+export const ImportPlaces = ({ importing, list }: { importing: Importing; list: ShownList }) => {
+  const { importing: texts } = useTools().messages
+  const { preview, message, work, importCount } = importing.state
   const [isDropping, setDropping] = useState(false)
-  const panel = useRef<HTMLDetailsElement>(null)
   const isBusy = work?.isBeside === false
-
-  useLayoutEffect(() => {
-    if (!request) return
-    setOpen(true)
-    panel.current!.scrollIntoView({ block: 'start' })
-    if (request.text !== undefined) void importing.take(request.text)
-  }, [request])
-  useLayoutEffect(() => showResult(message?.isAtRows ? { message, importing } : undefined), [message])
-  useLayoutEffect(() => waits(preview && openQuestionsOf(preview.decisions, texts)), [preview])
   // Not drawn again with each step of a request.
   const drawnPreview = useMemo(
     () => preview && <ImportPreview key={preview.decisions} preview={preview} importing={importing} inert={isBusy} />,
@@ -60,10 +34,7 @@ export const ImportPlaces = ({ state, request, showResult, waits }: ImportPlaces
   }
   return (
     <details
-      ref={panel}
       class={isDropping ? 'panel importing dropping' : 'panel importing'}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onDragOver={event => setDropping(isOver(event))}
       onDragLeave={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget as Node | null)) setDropping(false)
@@ -72,12 +43,12 @@ export const ImportPlaces = ({ state, request, showResult, waits }: ImportPlaces
         setDropping(false)
         const [dropped] = isOver(event) ? event.dataTransfer!.files : []
         if (!dropped) return
-        setOpen(true)
+        event.currentTarget.open = true
         void importing.take(dropped)
       }}
     >
       <summary>{texts.title}</summary>
-      {message && !message.isAtRows && <Outcome message={message} importing={importing} list={state.list} />}
+      {message && !message.isAtRows && <Outcome {...{ message, importing, list }} />}
       <Chooser key={importCount} importing={importing} hidden={preview !== undefined} inert={isBusy} />
       {drawnPreview}
       {work && <Working work={work} stop={() => importing.stop()} />}

@@ -27,18 +27,15 @@ export type ImportOutcome = {
   undoable?: number
 }
 
-/** A request in progress. */
 export type Work = {
   /** Whether the person can do something else meanwhile. */
   isBeside: boolean
-  /** Number of rows looked up, and of all rows. */
   progress?: { done: number; of: number }
 }
 
 export type Preview = {
   source: ImportSource
   decisions: Decisions
-  /** The scope of the plan that is shown. */
   scope: Scope
   /** The scope that the person wants. While it is another one, nothing can be imported. No groups are no choice yet. */
   wanted: Scope
@@ -58,7 +55,6 @@ type ImportingOptions = Pick<EditorTools, 'messages' | 'model' | 'slug' | 'token
   onChange(state: ImportState): void
 }
 
-/** Pause after which a file is planned again. A person often changes several groups. */
 const replanPauseMs = 400
 
 /** Imports places from a file or pasted lines. Makes a preview first, and changes nothing before the person agrees. */
@@ -187,11 +183,12 @@ export class Importing {
     const answered = await this.#send(source, { ...wanted, dryRun: true }, { isBeside: true })
     if (wanted !== this.#state.preview?.wanted) return
     if (answered.is !== 'report') {
-      this.#wantShown()
+      // There is no plan of the wanted scope.
+      this.#patch({ wanted: scope })
       return this.#fail(answered, source, () => this.want(wanted))
     }
     const foundBefore = decisions.counts.found
-    decisions.plan = answered.report
+    decisions.planAgain(answered.report)
     const isOtherTown = wanted.near !== undefined && wanted.near !== scope.near
     this.#patch({ scope: wanted, isTownNoHelp: isOtherTown && decisions.counts.found <= foundBefore })
   }
@@ -201,12 +198,6 @@ export class Importing {
     this.stop()
     this.#request = undefined
     this.#set({ work: undefined })
-  }
-
-  /** Returns to the scope of the plan: there is no plan of the wanted one. */
-  #wantShown(): void {
-    const { preview } = this.#state
-    if (preview) this.#patch({ wanted: preview.scope })
   }
 
   async #send(

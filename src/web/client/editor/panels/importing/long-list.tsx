@@ -32,7 +32,6 @@ type CheckboxesProps = {
   title: string
   means: string
   items: readonly { key: string; text: string; aside?: string; isChosen: boolean }[]
-  /** Buttons that choose all items, or none. */
   bulk: readonly { text: string; isChosen: boolean }[]
   choose(keys: readonly string[], isChosen: boolean): void
 }

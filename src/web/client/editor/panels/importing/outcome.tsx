@@ -5,7 +5,7 @@ import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import type { Importing, ImportOutcome } from './importing.ts'
 
-export type OutcomeProps = { message: ImportOutcome; importing: Importing; list: ShownList }
+type OutcomeProps = { message: ImportOutcome; importing: Importing; list: ShownList }
 
 /** How long it stays in view while rows come and go. The list is read after an import, and each row is measured. */
 const followMs = 10_000

@@ -65,7 +65,6 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
   )
 }
 
-/** The texts of the file that no place holds. */
 const Unread = ({ preview }: PreviewProps) => {
   const { messages } = useTools()
   const { unread = [], unreadCount = 0 } = preview.decisions.plan
@@ -124,7 +123,6 @@ type RowSectionProps = PreviewProps & {
   hasBulk?: boolean
 }
 
-/** Rows of one kind under a heading; nothing if there are none. */
 const RowSection = ({ kind, title, means, isOpen = false, hasBulk = false, ...props }: RowSectionProps) => {
   const { messages } = useTools()
   const { importing: texts } = messages
@@ -207,7 +205,6 @@ const Bar = ({ preview: { scope, wanted, decisions }, importing }: PreviewProps)
   )
 }
 
-/** Lists counts in words, without those of nothing. */
 const counted = (parts: readonly [text: Template<'count'>, count: number][]): string =>
   new Intl.ListFormat(locale, { type: 'unit' }).format(
     parts.filter(([, count]) => count > 0).map(([text, count]) => formatMessage(text, { count })),

@@ -6,7 +6,6 @@ import type { Importing, Preview } from './importing.ts'
 type RowProps = {
   row: ReportedRow
   decision: Decision | undefined
-  /** Whether it shows the ways at first. */
   isOpen: boolean
   preview: Preview
   importing: Importing
@@ -53,7 +52,6 @@ type ChoicesProps = {
   choose(decision: Decision | undefined): void
 }
 
-/** What becomes of a place. If the person can choose, it opens to show the ways. */
 export const Choices = ({ legend, name, fate, ways, decision, isOpen, opened, choose }: ChoicesProps) => {
   const shown = <div class="row">{drawn(fate)}</div>
   if (ways.length < 2) return shown

@@ -59,7 +59,6 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
   )
 }
 
-/** Offers other ways to read a document. */
 const Readings = ({ preview: { decisions }, importing }: { preview: Preview; importing: Importing }) => {
   const { importing: texts } = useTools().messages
   const others = decisions.plan.readings?.slice(1) ?? []

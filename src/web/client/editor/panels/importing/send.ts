@@ -91,15 +91,8 @@ export type ImportSource = {
 }
 
 /** @throws DOMException if a file cannot be read, as a folder */
-export const sourceOf = async (chosen: File | string): Promise<ImportSource> =>
-  typeof chosen === 'string' ? fromText(chosen) : fromFile(chosen)
-
-export const fromFile = async (file: File): Promise<ImportSource> => ({
-  content: new Blob([await file.arrayBuffer()]),
-  name: file.name,
-})
-
-export const fromText = (text: string): ImportSource => {
-  const lines = text.split(/\r\n|\n|\r/)
-  return { content: new Blob([text]), lineAt: line => lines[line - 1]?.trim() }
+export async function sourceOf(chosen: File | string): Promise<ImportSource> {
+  if (typeof chosen !== 'string') return { content: new Blob([await chosen.arrayBuffer()]), name: chosen.name }
+  const lines = chosen.split(/\r\n|\n|\r/)
+  return { content: new Blob([chosen]), lineAt: line => lines[line - 1]?.trim() }
 }

@@ -11,7 +11,6 @@ import { Choices } from '../importing/row.tsx'
 
 export type SuggestionPage = z.output<(typeof listSuggestions)['output']>
 type Suggestion = SuggestionPage['suggestions'][number]
-/** The restaurant that an unclear place is. */
 export type ChosenPlace = NonNullable<z.input<(typeof applySuggestions)['input']>['choices']>[number]
 
 /** Numbers of suggestions that “Add all” leaves open. */
@@ -29,7 +28,6 @@ type ReviewProps = {
 /** The suggestions that nobody has decided on: one by one, or all that are shown. */
 export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, apply, discard }: ReviewProps) => {
   const { suggestions: texts, editor } = useTools().messages
-  /** What was chosen for unclear places, by suggestion. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, Decision>>(new Map())
   if (suggestions.length === 0) return <p>{texts.none}</p>
   const applyThose = (those: readonly Suggestion[], left = noneLeft) =>

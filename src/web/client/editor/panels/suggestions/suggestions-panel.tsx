@@ -1,44 +1,33 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
 import type { discardSuggestions } from '../../../../../operations/discard-suggestions.ts'
-import { askApi } from '../../../shared/ask-api.ts'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { RetryKey } from '../../../shared/retry-key.ts'
-import type { ShownList, State } from '../../model/index.ts'
 import { QrCode } from '../../share/qr-code.tsx'
-import { useTools } from '../../tools.ts'
+import { type OpenState, useTools } from '../../tools.ts'
 import { useRequests } from '../requests.ts'
 import { type ChosenPlace, type LeftSuggestions, Review, type SuggestionPage } from './review.tsx'
 
 type Applied = z.output<(typeof applySuggestions)['output']>
 type Discarded = z.output<(typeof discardSuggestions)['output']>
 
-type SuggestionsPanelProps = {
-  state: State & { list: ShownList }
-  /** Opens the panel from elsewhere on the page. A new object each time. */
-  request: object | undefined
-}
-
 /** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened, and when a new one arrives. */
-export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
+export const SuggestionsPanel = ({ state }: { state: OpenState }) => {
   const { list, waiting, suggestionCount } = state
-  const { messages, model, slug, token } = useTools()
+  const { messages, model } = useTools()
   const { suggestions: texts, editor } = messages
-  const path = `/lists/${slug}/suggestions`
   const key = useRef(new RetryKey()).current
   const panel = useRef<HTMLDetailsElement>(null)
   const [page, setPage] = useState<SuggestionPage>()
-  const [outcome, setOutcome] = useState('')
-
-  const { done } = useRequests(setOutcome)
+  const { outcome, say, ask, fail, done } = useRequests()
   /** Numbers of the last request for the page, and of the one whose answer is shown. */
   const reads = useRef({ sent: 0, shown: 0 }).current
   const readPage = async () => {
     const number = ++reads.sent
-    const answered = await askApi<SuggestionPage>('GET', path, { token: token() })
+    const answered = await ask<SuggestionPage>('GET', '/suggestions')
     // A later request has the newer answer.
     if (answered.is === 'done' && number > reads.shown) {
       reads.shown = number
@@ -46,13 +35,10 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     }
     return answered
   }
-  const read = () => done(readPage)
-  useLayoutEffect(() => {
-    if (!request) return
-    panel.current!.open = true
-    panel.current!.scrollIntoView({ block: 'start' })
-    panel.current!.querySelector('summary')!.focus({ preventScroll: true })
-  }, [request])
+  const read = async () => {
+    const answered = await readPage()
+    if (answered.is !== 'done') fail(answered)
+  }
   const countBefore = useRef(suggestionCount)
   useEffect(() => {
     // Suggestions that others decided on stay until the person decides, so that no button moves away.
@@ -61,22 +47,22 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     if (isNew && panel.current!.open) void readPage()
   }, [suggestionCount])
   const open = async () => {
-    if (await done(() => askApi('POST', path, { token: token(), body: {} }))) await read()
+    if (await done('POST', '/suggestions', { body: {} })) await read()
   }
   const close = async () => {
     if (!(await confirmed(texts.closeSure, { yes: texts.close, no: editor.cancel }))) return
-    if (await done(() => askApi('DELETE', `${path}?summary=1`, { token: token() }))) await read()
+    if (await done('DELETE', '/suggestions?summary')) await read()
   }
   const apply = async (ids: readonly string[], choices: readonly ChosenPlace[], left: LeftSuggestions) => {
     const body = { ids, choices }
-    const request = { token: token(), body, idempotencyKey: key.of(JSON.stringify(body)) }
-    const applied = await done(() => askApi<Applied>('POST', `${path}/apply`, request))
+    const request = { body, idempotencyKey: key.of(JSON.stringify(body)) }
+    const applied = await done<Applied>('POST', '/suggestions/apply', request)
     if (!applied) return
     const { places, alreadyThere = [], unknown = [], list } = applied
     if (places.length > 0) model.recordSent(list.version, { do: 'import', count: places.length })
     await read()
     const there = left.alreadyThere + alreadyThere.length
-    setOutcome(
+    say(
       [
         formatMessage(texts.added, { count: places.length }),
         left.unclear > 0 && formatMessage(texts.leftUnclear, { count: left.unclear }),
@@ -88,10 +74,10 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     )
   }
   const discard = async (ids: readonly string[]) => {
-    const answer = await done(() => askApi<Discarded>('POST', `${path}/discard`, { token: token(), body: { ids } }))
+    const answer = await done<Discarded>('POST', '/suggestions/discard', { body: { ids } })
     if (!answer) return
     await read()
-    setOutcome(formatMessage(texts.discarded, { count: answer.discarded.length }))
+    say(formatMessage(texts.discarded, { count: answer.discarded.length }))
   }
 
   return (

@@ -4,14 +4,13 @@ import { minBallotsForAgreement, tiesAsListed } from '../../../../../domain/vote
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
 import type { openVote } from '../../../../../operations/open-vote.ts'
 import { BrowserStorage } from '../../../keys/browser-storage.ts'
-import { type Answered, askApi } from '../../../shared/ask-api.ts'
+import type { Answered } from '../../../shared/ask-api.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { LimitedField } from '../../../shared/limited-field.tsx'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
 import { useWhileVisible } from '../../../shared/while-visible.ts'
-import type { ShownList, State } from '../../model/index.ts'
-import { useTools } from '../../tools.ts'
+import { type OpenState, useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import { useRequests } from '../requests.ts'
 import { Standing, type Standings, Vote } from './vote.tsx'
@@ -20,23 +19,20 @@ const storage = new BrowserStorage(() => localStorage)
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
-export const VotePanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
-  const { messages, model, slug, token } = useTools()
+export const VotePanel = ({ state: { list, waiting } }: { state: OpenState }) => {
+  const { messages, model, slug } = useTools()
   const { voting, editor } = messages
-  const path = `/lists/${slug}/vote`
   /** `null` if the list has no vote; `undefined` until that is known. */
   const [standings, setStandings] = useState<Standings | null>()
   // Hidden at first, so that it does not influence people who have not voted yet.
   const [isOpened, setOpened] = useState(false)
-  const [outcome, setOutcome] = useState('')
   /** The version of the list that got the order of the vote. */
   const [applied, setApplied] = useState<number>()
 
-  const say = (text: string) => {
-    setOutcome(text)
-    setApplied(undefined)
-  }
-  const { send, fail, done } = useRequests(say, { version_mismatch: voting.stale, invalid_input: voting.wrongEnd })
+  const { outcome, say, ask, send, fail, done } = useRequests({
+    version_mismatch: voting.stale,
+    invalid_input: voting.wrongEnd,
+  })
   // Most lists have no vote, so the page asks for one only where this browser saw it open.
   const mark = `forklist:vote:${slug}`
   const show = (read: Standings) => {
@@ -45,14 +41,13 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     else storage.remove(mark)
   }
   const read = async () => {
-    const answered = await send(() => askApi<Standings>('GET', path, { token: token() }))
+    const answered = await send<Standings>('GET', '/vote')
     if (answered?.is === 'done') show(answered.answer)
     else if (answered && isCode(answered, 'vote_not_found')) setStandings(null)
     else if (answered) fail(answered)
   }
   const open = async (draft: Draft) => {
-    const request = { token: token(), body: draft, idempotencyKey: randomId() }
-    const answered = await send(() => askApi('POST', path, request))
+    const answered = await send('POST', '/vote', { body: draft, idempotencyKey: randomId() })
     if (!answered) return
     setOpened(false)
     // Also if another tab was faster.
@@ -61,7 +56,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   }
   const close = async () => {
     if (!(await confirmed(voting.closeSure, { yes: voting.close, no: editor.cancel }))) return
-    if (await done(() => askApi('POST', `${path}/close`, { token: token() }))) await read()
+    if (await done('POST', '/vote/close')) await read()
   }
   const isOpen = standings?.vote.status === 'open'
   const { ballotCount = 0 } = standings?.vote ?? {}
@@ -71,17 +66,18 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   const panel = useRef<HTMLDetailsElement>(null)
   useWhileVisible(isOpen ? 4000 : 0, async () => {
     if (!panel.current!.open) return
-    const answered = await askApi<Standings>('GET', path, { token: token() })
+    const answered = await ask<Standings>('GET', '/vote')
     if (answered.is === 'done') show(answered.answer)
   })
   useEffect(() => {
     if (storage.get(mark)) void read()
   }, [])
+  const appliedText = formatMessage(voting.applied, { undo: editor.undo })
   const apply = async () => {
     const { version: seen } = list
     if (isOpen && !(await confirmed(voting.applySure, { yes: voting.apply, no: editor.cancel }))) return
-    const request = { token: token(), body: { ifVersion: seen }, idempotencyKey: randomId() }
-    const answered = await send(() => askApi<Applied>('POST', `${path}/apply`, request))
+    const request = { body: { ifVersion: seen }, idempotencyKey: randomId() }
+    const answered = await send<Applied>('POST', '/vote/apply', request)
     if (!answered) return
     if (answered.is !== 'done') {
       model.retryNow()
@@ -93,9 +89,9 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
     if (isNew) model.recordSent(version, { do: 'vote' })
     await read()
     // The preview may have had places that were removed since.
-    if (!isNew) return setOutcome(voting.alreadySo)
+    if (!isNew) return say(voting.alreadySo)
     setApplied(version)
-    setOutcome(formatMessage(voting.applied, { undo: editor.undo }))
+    say(appliedText)
   }
 
   const rankOf = new Map(list.places.map(({ id, rank }) => [id, rank]))
@@ -129,7 +125,7 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
                   {voting.apply}
                 </button>
               )}
-              {applied !== undefined && (
+              {applied !== undefined && outcome === appliedText && (
                 <UndoVersion {...{ list, model, messages }} version={applied} undone={() => say(editor.orderBack)} />
               )}
               {isOpen && (

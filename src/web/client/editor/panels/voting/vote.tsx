@@ -9,7 +9,6 @@ import { StoredBallot } from '../../../voting/ballot-store.ts'
 import type { EditorMessages } from '../../tools.ts'
 import { useTools } from '../../tools.ts'
 
-/** A vote, and its places in the order of the ballots. */
 export type Standings = z.output<typeof Consensus>
 
 export const Vote = ({ vote }: Pick<Standings, 'vote'>) => {
