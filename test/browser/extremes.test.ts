@@ -82,6 +82,11 @@ describe('the pages at their limits', () => {
   story('never scroll sideways with text at 200 %', async scene => {
     const { page: path, editUrl, slug, token } = await scene.list(restaurants(9), { authorName: 'Ada' })
     const { vote } = await scene.ask('POST', `/lists/${slug}/vote`, { token, body: {} })
+    const { places } = await scene.ask('GET', `/votes/${vote.id}`)
+    for (const voter of ['ada', 'bruno', 'carla']) {
+      const body = { ballotKey: `${voter}-4f1c9d2e7a3b`, placeIds: [places[2].id, places[0].id] }
+      await scene.ask('PUT', `/votes/${vote.id}/ballot`, { body })
+    }
     const { suggestions } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
     const bands = [{ name: 'For unforgettable evenings', size: 2 }]
     await scene.ask('PUT', `/lists/${slug}/bands`, { token, body: { bands } })

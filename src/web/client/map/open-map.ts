@@ -83,6 +83,8 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
   sizes.observe(container)
   const close = () => {
     sizes.disconnect()
+    // Else Leaflet fails at the end of a zoom that still runs.
+    Object.assign(map, { _animatingZoom: false })
     map.remove()
     for (const element of [box, ...around]) element.remove()
   }
