@@ -76,10 +76,10 @@ export const drawTiles = async (
   const shown = shownIn(frame, viewOf(request))
   const edge = area && edgeOf(area, request)
   const zoom = Math.log2(frame.size / 256)
-  const deepest = Math.min(archive.header.maxZoom, Math.max(0, Math.round(zoom - 1)))
+  const deepest = Math.min(archive.maxZoom, Math.max(0, Math.round(zoom - 1)))
   const tiles: DrawnTile[] = []
   for (const position of tilesIn(area ? shared(shown, area) : shown, deepest)) {
-    if (position.zoom < archive.header.minZoom) return undefined
+    if (position.zoom < archive.minZoom) return undefined
     const side = 2 ** position.zoom
     const bytes = await archive.tile(position.zoom, ((position.x % side) + side) % side, position.y)
     if (bytes) tiles.push({ ...position, ...readTile(bytes, position) })
