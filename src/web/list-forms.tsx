@@ -80,20 +80,11 @@ export const listForms = (dispatcher: WebDispatcher, socialImages: SocialImages,
           rankChanges(list, await history(dispatcher, list)),
           feedEditions(page, list, editions),
           `${list.url}/feed.atom`,
-          { ...page.messages.feed, details: page.messages.details },
+          page.messages.feed,
           page.locale,
         ),
     },
-    socialImage: {
-      name: 'social_image',
-      headers: fileHeaders(socialImage.mediaType),
-      packed: true,
-      options: request => String(pictureWidth(request)),
-      make: (list, page, request) => {
-        const ownersOf = (map: StaticMap) => page.mapTiles.groundAttribution(map)
-        return socialImages.render(list, coverMessages(page), ownersOf, pictureWidth(request))
-      },
-    },
+    socialImage: pictureForm('social_image', socialImages, coverMessages),
     map: {
       name: 'map',
       headers: { ...fileHeaders('image/svg+xml'), 'content-security-policy': mapPolicy },
@@ -126,20 +117,30 @@ export const editionForms = (socialImages: SocialImages, site: Site) => {
         String(await (<EditionPage page={page} list={list} editions={editions} />)),
     },
     socialImage: {
-      name: 'edition_image',
+      ...pictureForm<EditionView>('edition_image', socialImages, (page, list) => ({
+        ...coverMessages(page),
+        by: () => editionSummary(page, list),
+      })),
       operation,
-      headers: fileHeaders(socialImage.mediaType),
-      packed: true,
       showsEditions: true,
-      options: request => String(pictureWidth(request)),
-      make: (list, page, request) => {
-        const ownersOf = (map: StaticMap) => page.mapTiles.groundAttribution(map)
-        const messages = { ...coverMessages(page), by: () => editionSummary(page, list) }
-        return socialImages.render(list, messages, ownersOf, pictureWidth(request))
-      },
     },
   } satisfies Record<string, Form<EditionView>>
 }
+
+const pictureForm = <View extends ListView>(
+  name: string,
+  socialImages: SocialImages,
+  messagesOf: (page: Page, list: View) => CoverMessages,
+): Form<View> => ({
+  name,
+  headers: fileHeaders(socialImage.mediaType),
+  packed: true,
+  options: request => String(pictureWidth(request)),
+  make: (list, page, request) => {
+    const ownersOf = (map: StaticMap) => page.mapTiles.groundAttribution(map)
+    return socialImages.render(list, messagesOf(page, list), ownersOf, pictureWidth(request))
+  },
+})
 
 const feedEditions = (page: Page, { slug }: ListView, editions: EditionsView | undefined): FeedEdition[] =>
   (editions?.editions ?? []).map(edition => ({

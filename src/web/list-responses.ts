@@ -52,56 +52,44 @@ export type Form<View extends ListView = ListView> = {
   make(list: View, page: Page, request: Request, editions?: EditionsView, vote?: Vote): FormBody | Promise<FormBody>
 }
 
-/** Serves all representations of a list behind one access check. Responses are cached by version. */
-export class ListResponses {
-  readonly #dispatcher: WebDispatcher
-  readonly #site: Site
-  readonly #sharedCacheSeconds: number
-  readonly #respondCached: RespondCached
-  readonly #openVoteOn: OpenVoteOn
+type ListParts = {
+  dispatcher: WebDispatcher
+  site: Site
+  /** How long shared caches may store public responses; 0 makes them revalidate. */
+  sharedCacheSeconds: number
+  respondCached: RespondCached
+  openVoteOn: OpenVoteOn
+}
+
+/**
+ * Serves all representations of a list behind one access check. Responses are cached by version.
+ * @returns a function that throws Problem `list_not_found` for a list that is missing, hidden or deleted
+ */
+export const listResponses = ({ dispatcher, site, sharedCacheSeconds, respondCached, openVoteOn }: ListParts) => {
+  const { base, mapTiles, mayCreate, mayReport, operatorPages, assets } = site
+  const shown = [base, mapTiles.images, mapTiles.attribution, mayCreate, mayReport, operatorPages, assets.fingerprint]
   /** Identifies the build and the settings of pages, so that browsers do not reuse responses of another build. */
-  readonly #made: string
-
-  /** @param sharedCacheSeconds how long shared caches may store public responses; 0 makes them revalidate */
-  constructor(
-    dispatcher: WebDispatcher,
-    site: Site,
-    sharedCacheSeconds: number,
-    respondCached: RespondCached,
-    openVoteOn: OpenVoteOn,
-  ) {
-    this.#dispatcher = dispatcher
-    this.#site = site
-    this.#sharedCacheSeconds = sharedCacheSeconds
-    this.#respondCached = respondCached
-    this.#openVoteOn = openVoteOn
-    const { base, mapTiles, mayCreate, mayReport, operatorPages, assets } = site
-    const { fingerprint } = assets
-    const shown = [base, mapTiles.images, mapTiles.attribution, mayCreate, mayReport, operatorPages, fingerprint]
-    this.#made = fingerprintOf(JSON.stringify(shown))
-  }
-
-  /** @throws Problem `list_not_found` for a list that is missing, hidden or deleted */
-  async to<View extends ListView>(
+  const made = fingerprintOf(JSON.stringify(shown))
+  return async <View extends ListView>(
     request: Request,
     requestId: string,
     input: FormInput,
     form: Form<View>,
-  ): Promise<Response> {
+  ): Promise<Response> => {
     const { headers: sent } = request
     const context = requestContextOf(request)
     const header = sent.get('authorization') ?? undefined
     const admit = (operation: Parameters<WebDispatcher['admit']>[0], input: FormInput) =>
-      this.#dispatcher.admit(operation, { input, credential: { header }, requestId, context })
+      dispatcher.admit(operation, { input, credential: { header }, requestId, context })
     const admitted = await admit(form.operation ?? getList, input)
     const { versioned, personal } = admitted
     const editionsTag = form.showsEditions ? versioned?.list.editionsTag : undefined
-    const { page, encoding, variant, headers } = this.#requested(request, form, admitted.personal)
+    const { page, encoding, variant, headers } = requested(request, form, { site, sharedCacheSeconds, personal })
     const make = async () => {
       const list = (await admitted.perform()) as View
       // Read after the list. If they are newer than the tag, the next request has another tag.
       const editions = editionsTag && (await (await admit(listEditions, { slug: input.slug })).perform())
-      const vote = editionsTag && (await this.#openVoteOn(versioned!.list.id))
+      const vote = editionsTag && (await openVoteOn(versioned!.list.id))
       const content = await form.make(list, page, request, editions as EditionsView | undefined, vote || undefined)
       const body = await compress(typeof content === 'string' ? Buffer.from(content) : content, encoding)
       return {
@@ -110,10 +98,10 @@ export class ListResponses {
       }
     }
     if (!form.unversioned && versioned)
-      return this.#respondCached(request, {
+      return respondCached(request, {
         list: versioned.list,
         key: `${variant} ${versioned.key}`,
-        representation: `${this.#made}-${fingerprintOf(variant + (editionsTag ?? ''))}`,
+        representation: `${made}-${fingerprintOf(variant + (editionsTag ?? ''))}`,
         headers,
         isPublic: !personal,
         make,
@@ -126,26 +114,30 @@ export class ListResponses {
       requestId,
     )
   }
+}
 
-  /** Returns the values in the request that the response depends on, and the response's headers. */
-  #requested(request: Request, form: Omit<Form, 'make'>, personal: boolean) {
-    const page = pageOf(this.#site, request)
-    const { locale, isLanguageInUrl, year } = page
-    const encoding = form.packed ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
-    // Pages leave out the year of dates in the present one.
-    const spoken = form.wordless ? [] : [locale, isLanguageInUrl, year]
-    const vary = [...(form.packed ? [] : ['Accept-Encoding']), ...(form.wordless ? [] : ['Accept-Language'])]
-    const headers = {
-      ...form.headers,
-      ...(!form.wordless && { 'content-language': locale }),
-      ...cachingHeaders(personal, this.#sharedCacheSeconds, vary.join(', ')),
-      ...withEncoding(encoding),
-    }
-    return {
-      page,
-      encoding,
-      variant: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding, page.mapTiles.vector?.id]),
-      headers,
-    }
+/** Returns the values in the request that the response depends on, and the response's headers. */
+const requested = (
+  request: Request,
+  form: Omit<Form, 'make'>,
+  { site, sharedCacheSeconds, personal }: Pick<ListParts, 'site' | 'sharedCacheSeconds'> & { personal: boolean },
+) => {
+  const page = pageOf(site, request)
+  const { locale, isLanguageInUrl, year } = page
+  const encoding = form.packed ? 'identity' : encodingFor(request.headers.get('accept-encoding'))
+  // Pages leave out the year of dates in the present one.
+  const spoken = form.wordless ? [] : [locale, isLanguageInUrl, year]
+  const vary = [...(form.packed ? [] : ['Accept-Encoding']), ...(form.wordless ? [] : ['Accept-Language'])]
+  const headers = {
+    ...form.headers,
+    ...(!form.wordless && { 'content-language': locale }),
+    ...cachingHeaders(personal, sharedCacheSeconds, vary.join(', ')),
+    ...withEncoding(encoding),
+  }
+  return {
+    page,
+    encoding,
+    variant: JSON.stringify([form.name, ...spoken, form.options?.(request), encoding, page.mapTiles.vector?.id]),
+    headers,
   }
 }

@@ -1,4 +1,4 @@
-const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
+import { cachedPerLocale } from './locales/cached-per-locale.ts'
 
 /**
  * Returns the local time in minutes since Monday 00:00: 0 to 10,079.
@@ -12,12 +12,6 @@ export const minuteOfWeekIn = (timeZone: string, date: Date): number | undefined
 }
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-
-/** Caches formatters, because creating one costs far more than using it. The places of a list mostly share a zone. */
-function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
-  if (!clocks.has(timeZone)) clocks.set(timeZone, newClock(timeZone))
-  return clocks.get(timeZone)
-}
 
 /** Returns a formatter of local times. @returns `undefined` for a time zone that this runtime does not know */
 export const newClock = (timeZone: string): Intl.DateTimeFormat | undefined => {
@@ -35,3 +29,6 @@ export const newClock = (timeZone: string): Intl.DateTimeFormat | undefined => {
     throw error
   }
 }
+
+/** The places of a list mostly share a zone. */
+const clockOf = cachedPerLocale(newClock)

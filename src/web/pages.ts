@@ -35,25 +35,15 @@ export class Pages {
     { status = 200, more }: { status?: number; more?: Headers } = {},
   ): Promise<Response> {
     const requested = this.#requested(c)
-    const headers = {
-      ...requested.headers,
-      'x-request-id': requestIdOf(c.req.raw),
-      'cache-control': 'no-store',
-      ...more,
-    }
+    const headers = { ...requested.headers, 'cache-control': 'no-store', ...more }
     return new Response(await renderedBytes(requested, draw), { status, headers })
   }
 
   /** Redirects to another page of this site after a form. */
   redirect(c: Context, address: (page: Page) => string): Response {
     const location = address(pageOf(this.#site, c.req.raw))
-    const headers = {
-      ...pageHeaders(this.#site),
-      location,
-      'x-request-id': requestIdOf(c.req.raw),
-      'cache-control': 'no-store',
-    }
-    return new Response(null, { status: 303, headers })
+    const own = { location, 'x-request-id': requestIdOf(c.req.raw), 'cache-control': 'no-store' }
+    return new Response(null, { status: 303, headers: { ...pageHeaders(this.#site), ...own } })
   }
 
   /**
@@ -69,12 +59,7 @@ export class Pages {
     // A page that failed to render is rendered again next time.
     drawing.catch(() => this.#fixed.delete(key))
     const { body, etag } = await drawing
-    const headers = {
-      ...requested.headers,
-      'x-request-id': requestIdOf(c.req.raw),
-      'cache-control': 'public, no-cache',
-      etag,
-    }
+    const headers = { ...requested.headers, 'cache-control': 'public, no-cache', etag }
     return matches(c.req.header('if-none-match') ?? null, etag)
       ? new Response(null, { status: 304, headers })
       : new Response(body, { headers })
@@ -85,6 +70,7 @@ export class Pages {
     const encoding = encodingFor(c.req.header('accept-encoding'))
     const headers = {
       ...pageHeaders(this.#site),
+      'x-request-id': requestIdOf(c.req.raw),
       'content-language': page.locale,
       vary: 'Accept-Encoding, Accept-Language',
       ...withEncoding(encoding),

@@ -7,7 +7,7 @@ import type { Bindings } from '../util/client-address.ts'
 import type { SiteRoutes } from './api/index.ts'
 import type { WebDispatcher } from './list-responses.ts'
 import { reportPath } from './page.ts'
-import { type Refused, type Reported, ReportedPage, ReportPage, type Written } from './pages/report.tsx'
+import { type Reported, ReportedPage, ReportPage, type Written } from './pages/report.tsx'
 import { type FormParts, formRoutes } from './sent-form.ts'
 
 export type Reporting = Pick<SiteRoutes, 'formSender' | 'reporting'> & {
@@ -22,25 +22,16 @@ export const reportRoutes = ({
   report,
   ...parts
 }: FormParts & Reporting & { dispatcher: WebDispatcher }): Hono<{ Bindings: Bindings & object }> =>
-  formRoutes<Reported, Omit<Written, 'refused'>, Refused>(parts, {
+  formRoutes<Reported, Written>(parts, {
     addressOf: reportPath,
     // Enough for the longest report with each byte percent-encoded.
     maxBytes: 64 * 1024,
     // Ignores credentials: only public lists have this form.
-    subject: async (slug, requestId) =>
-      (await dispatcher.run(getList, {
-        input: { slug, limit: 1 },
-        credential: { header: undefined },
-        requestId,
-      })) as Reported,
-    draw: (page, list, formToken, again) => (
-      <ReportPage
-        page={page}
-        list={list}
-        formToken={formToken}
-        written={again && { ...again.written, refused: again.refused }}
-      />
-    ),
+    async subject(slug, requestId) {
+      const call = { input: { slug, limit: 1 }, credential: { header: undefined }, requestId }
+      return (await dispatcher.run(getList, call)) as Reported
+    },
+    draw: (page, list, formToken, again) => <ReportPage page={page} list={list} formToken={formToken} {...again} />,
     drawThanks: (page, list) => <ReportedPage page={page} list={list} />,
     written(fields) {
       const contact = fields.get('contact')?.trim()
@@ -50,11 +41,5 @@ export const reportRoutes = ({
       const charge = reporting(sender)
       await withinQuota(charge, () => report(slug, validate(NewReport, written) as NewReport))
       context.rateLimits = charge.states
-    },
-    refusals: {
-      invalid_input: 'incomplete',
-      rate_limited: 'tooMany',
-      credential_required: 'tooLate',
-      invalid_credential: 'tooLate',
     },
   })

@@ -9,21 +9,37 @@ import type { PageElement, Pages } from './pages.ts'
 
 type Env = { Bindings: Bindings & object }
 
-/** A form that works without scripts. */
-type SentForm<Subject, Written, Refused> = {
+/** Why a form was not accepted. */
+export type FormRefusal = 'incomplete' | 'tooMany' | 'tooLate'
+
+/** Errors of all forms that the person can correct. The form shows them and keeps what was entered. */
+const refusals: { readonly [Code in ProblemCode]?: FormRefusal } = {
+  invalid_input: 'incomplete',
+  rate_limited: 'tooMany',
+  credential_required: 'tooLate',
+  invalid_credential: 'tooLate',
+}
+
+/** A form that works without scripts. @typeParam More further reasons to refuse it */
+type SentForm<Subject, Written, More> = {
   /** Returns the address of the form of an id, or the pattern of all such addresses. */
   addressOf(id: string): string
   maxBytes: number
   /** Returns what the form of an id is about. @throws Problem if there is no such form */
   subject(id: string, requestId: string): Promise<Subject>
   /** Draws the form; again with what was written if that was refused. */
-  draw(page: Page, subject: Subject, formToken: string, again?: { written: Written; refused: Refused }): PageElement
+  draw(
+    page: Page,
+    subject: Subject,
+    formToken: string,
+    again?: { written: Written; refused: FormRefusal | More },
+  ): PageElement
   drawThanks(page: Page, subject: Subject): PageElement
   written(fields: ReadonlyMap<string, string>): Written
   /** Does what the form is for. @param sender the network from which it was sent */
   send(subject: Subject, written: Written, sender: string, about: About): Promise<void>
-  /** Errors that the person can correct. The form shows them and keeps what was entered. */
-  refusals: { readonly [Code in ProblemCode]?: Refused }
+  /** Further errors that the person can correct. */
+  refusals?: { readonly [Code in ProblemCode]?: FormRefusal | More }
   headers?: Record<string, string>
 }
 type About = { requestId: string; context: RequestContext }
@@ -31,9 +47,9 @@ type About = { requestId: string; context: RequestContext }
 export type FormParts = Pick<SiteRoutes, 'formSender' | 'formToken'> & { pages: Pages }
 
 /** Serves a form, and thanks for it at the same address with `?sent`. */
-export function formRoutes<Subject, Written, Refused>(
+export function formRoutes<Subject, Written, More = never>(
   { pages, formToken, formSender }: FormParts,
-  form: SentForm<Subject, Written, Refused>,
+  form: SentForm<Subject, Written, More>,
 ): Hono<Env> {
   const routes = new Hono<Env>()
   const path = form.addressOf(':id')
@@ -59,7 +75,7 @@ export function formRoutes<Subject, Written, Refused>(
       return pages.redirect(c, page => sentPath(page, form.addressOf(c.req.param('id')!)))
     } catch (error) {
       const problem = asProblem(error)
-      const refused = form.refusals[problem.code]
+      const refused = form.refusals?.[problem.code] ?? refusals[problem.code]
       if (!refused) throw problem
       context.problem = problem.code
       const status = problem.status === 409 || problem.status === 429 ? problem.status : 400

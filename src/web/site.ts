@@ -17,7 +17,7 @@ import type { BaseMap } from './base-map/index.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { editionForms, listForms } from './list-forms.tsx'
-import { type Form, type FormInput, ListResponses, type OpenVoteOn, type WebDispatcher } from './list-responses.ts'
+import { type Form, type FormInput, listResponses, type OpenVoteOn, type WebDispatcher } from './list-responses.ts'
 import { llmsTxt } from './llms-txt.ts'
 import { mapRoutes } from './map-routes.ts'
 import { mapTilesOf } from './map-tiles.ts'
@@ -79,29 +79,15 @@ export type OpenSite = {
   missing(c: Context): Promise<Response>
 }
 
-export function openSite(
-  {
-    dispatcher,
-    socialImages,
-    baseMap,
-    formToken,
-    reporting,
-    example,
-    openVoteOn,
-    now,
-    respondCached,
-    failed,
-  }: WebParts,
-  settings: WebSettings,
-): OpenSite {
-  const { base, tiles, tilesAttribution, sharedCacheSeconds, mayCreate, mayReport, operatorTexts, securityContact } =
-    settings
+export function openSite(parts: WebParts, settings: WebSettings): OpenSite {
+  const { dispatcher, socialImages, baseMap, formToken, reporting, example, now, failed } = parts
+  const { base, mayCreate, mayReport, operatorTexts, securityContact } = settings
   const assets = openAssets()
   const root = new URL(base).pathname.replace(/\/$/, '')
   const about: Site = {
     base,
     root,
-    mapTiles: mapTilesOf({ root, setting: tiles, attribution: tilesAttribution, baseMap }),
+    mapTiles: mapTilesOf({ root, setting: settings.tiles, attribution: settings.tilesAttribution, baseMap }),
     mayCreate,
     mayReport,
     operatorPages: operatorPageNames.filter(name => name in operatorTexts),
@@ -109,7 +95,7 @@ export function openSite(
     now,
   }
   const pages = new Pages(about)
-  const lists = new ListResponses(dispatcher, about, sharedCacheSeconds, respondCached, openVoteOn)
+  const respond = listResponses({ ...parts, site: about, sharedCacheSeconds: settings.sharedCacheSeconds })
   const forms = listForms(dispatcher, socialImages, baseMap, about)
   const formsOfEditions = editionForms(socialImages, about)
 
@@ -120,9 +106,9 @@ export function openSite(
       return answer(c)
     })
   const list = (path: string, form: Form) =>
-    get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), { slug: slugIn(c.req.param('slug')!) }, form))
+    get(path, c => respond(c.req.raw, requestIdOf(c.req.raw), { slug: slugIn(c.req.param('slug')!) }, form))
   const edition = (path: string, form: Form<EditionView>) =>
-    get(path, c => lists.to(c.req.raw, requestIdOf(c.req.raw), editionIn(c), form))
+    get(path, c => respond(c.req.raw, requestIdOf(c.req.raw), editionIn(c), form))
 
   get('/', c => pages.fresh(c, async page => HomePage({ page, formToken: formToken(), example: await example() })))
   get('/merge', c => pages.fresh(c, page => MergePage({ page, formToken: formToken() })))

@@ -5,7 +5,6 @@ import type { Bindings } from '../util/client-address.ts'
 import type { WebDispatcher } from './list-responses.ts'
 import { suggestPath } from './page.ts'
 import {
-  type FormRefusal,
   formRows,
   type SuggestingFor,
   type SuggestionFields,
@@ -19,16 +18,14 @@ export const suggestionRoutes = ({
   dispatcher,
   ...parts
 }: FormParts & { dispatcher: WebDispatcher }): Hono<{ Bindings: Bindings & object }> =>
-  formRoutes<SuggestingFor, SuggestionFields, FormRefusal>(parts, {
+  formRoutes<SuggestingFor, SuggestionFields, 'full'>(parts, {
     addressOf: suggestPath,
     // Enough for the longest notes with each byte percent-encoded.
     maxBytes: 256 * 1024,
-    subject: async (id, requestId) =>
-      (await dispatcher.run(getSuggestionForm, {
-        input: { id },
-        credential: { header: undefined },
-        requestId,
-      })) as SuggestingFor,
+    async subject(id, requestId) {
+      const call = { input: { id }, credential: { header: undefined }, requestId }
+      return (await dispatcher.run(getSuggestionForm, call)) as SuggestingFor
+    },
     draw: (page, list, formToken, again) => (
       <SuggestionFormPage page={page} list={list} formToken={formToken} {...again} />
     ),
@@ -45,14 +42,7 @@ export const suggestionRoutes = ({
       const input = inputOf(id, written)
       await dispatcher.run(suggestPlaces, { input, credential: { header: undefined }, ...about, sender: () => sender })
     },
-    refusals: {
-      invalid_input: 'incomplete',
-      place_not_found: 'incomplete',
-      list_full: 'full',
-      rate_limited: 'tooMany',
-      credential_required: 'tooLate',
-      invalid_credential: 'tooLate',
-    },
+    refusals: { place_not_found: 'incomplete', list_full: 'full' },
     // The link is a secret, so a browser names the address of the form to nobody.
     headers: { 'referrer-policy': 'same-origin' },
   })

@@ -1,4 +1,5 @@
 import lookup from '@photostructure/tz-lookup'
+import { memoize } from '../util/memoize.ts'
 import { newClock } from './minute-of-week.ts'
 
 /**
@@ -12,11 +13,5 @@ export const timeZoneAt = (latitude: number, longitude: number): string | undefi
   return isKnown(timeZone) ? timeZone : undefined
 }
 
-const known = new Map<string, boolean>()
-
 /** Caches only whether a zone is known. Formatters for all zones would take 18 MB. */
-const isKnown = (timeZone: string): boolean => {
-  const isZone = known.get(timeZone) ?? newClock(timeZone) !== undefined
-  known.set(timeZone, isZone)
-  return isZone
-}
+const isKnown = memoize((timeZone: string) => newClock(timeZone) !== undefined)

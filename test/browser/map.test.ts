@@ -242,7 +242,7 @@ describe('the map of a list', () => {
     await mapShown(page)
     await until(async () => requests.some(request => request.url().startsWith(tiles)))
     expect(await pinned(page)).toEqual([1, 2, 3])
-    expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
+    expect((await page.locator('.map-view .static-map-land').getAttribute('d'))!.length).toBeGreaterThan(3000)
     await page.locator('.leaflet-labels-pane text').first().waitFor()
     expect(await page.locator('img.leaflet-tile-loaded').count()).toBe(0)
     expect(await page.locator('.map figcaption').count(), 'names the source of the tiles').toBe(1)

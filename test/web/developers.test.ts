@@ -172,15 +172,6 @@ test.each([
   expect(marked.map(({ text, attributes }) => [text, attributes['aria-current']])).toEqual([[title, mark]])
 })
 
-test('only short contents are unfolded on a phone', async () => {
-  const contents = async (path: string) =>
-    readHtml(await page(path))
-      .one('nav', 'guide-contents')
-      .all('details')
-  expect((await contents('/developers/how-to/back-up'))[0]!.attributes).toHaveProperty('open')
-  expect((await contents('/developers/reference'))[0]!.attributes).not.toHaveProperty('open')
-})
-
 test('a document links the operations that it names', async () => {
   const links = linksOf(await page('/developers/rest'), '/developers/rest')
   expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateedittoken')

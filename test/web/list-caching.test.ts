@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Telemetry } from '../../src/core/telemetry.ts'
 import { ResponseCache } from '../../src/server/response-cache.ts'
 import { fileHeaders } from '../../src/web/headers.ts'
-import { ListResponses } from '../../src/web/list-responses.ts'
+import { listResponses } from '../../src/web/list-responses.ts'
 import { languages } from '../../src/web/locales/index.ts'
 import type { Site } from '../../src/web/page.ts'
 import { type Api, base, openApi } from '../support/api.ts'
@@ -34,10 +34,16 @@ const varies: { [form in ListForm]?: string } = {
 const packed: ListForm[] = listForms.filter(form => form !== 'socialImage' && form !== 'edition picture')
 const tagOf = async (path: string, headers = {}) => (await read(path, { headers })).headers.get('etag')
 
-const listResponses = (about: Site = site) => {
+const responses = (about: Site = site) => {
   const { dispatcher, storage } = api.service
-  const { respond } = new ResponseCache(storage.listNow, new Telemetry())
-  return new ListResponses(dispatcher, about, 0, respond, async () => undefined)
+  const respondCached = new ResponseCache(storage.listNow, new Telemetry()).respond
+  return listResponses({
+    dispatcher,
+    site: about,
+    sharedCacheSeconds: 0,
+    respondCached,
+    openVoteOn: async () => undefined,
+  })
 }
 
 test('the feed omits a cleared history, also on revalidation', async () => {
@@ -126,8 +132,8 @@ describe('A form of a list', () => {
   test('has another tag after a new build or changed settings', async () => {
     const form = { name: 'title', headers: fileHeaders('text/plain'), make: ({ title }: { title: string }) => title }
     const tagAt = async (site: Site) => {
-      const answers = listResponses(site)
-      return (await answers.to(new Request(base), 'one', { slug: list.slug }, form)).headers.get('etag')
+      const respond = responses(site)
+      return (await respond(new Request(base), 'one', { slug: list.slug }, form)).headers.get('etag')
     }
     const now = await tagAt(site)
     expect(await tagAt({ ...site })).toBe(now)
@@ -143,7 +149,7 @@ describe('A form of a list', () => {
 
   test('is made once for all concurrent and later requests', async () => {
     const { slug, token } = await api.list({}, ['Dar Poeta'])
-    const answers = listResponses()
+    const respond = responses()
     const made: number[] = []
     const form = {
       name: 'slow',
@@ -154,7 +160,7 @@ describe('A form of a list', () => {
         return title
       },
     }
-    const ask = async () => (await answers.to(new Request(base), 'one', { slug: slug }, form)).text()
+    const ask = async () => (await respond(new Request(base), 'one', { slug: slug }, form)).text()
     const titles = await Promise.all([ask(), ask(), ask()])
     expect([new Set([...titles, await ask()]).size, made]).toEqual([1, [1]])
     await api.ask(`PATCH /lists/${slug}`, { token, body: { title: 'Pizza' } })
@@ -162,7 +168,7 @@ describe('A form of a list', () => {
   })
 
   test('is made again after a failure', async () => {
-    const answers = listResponses()
+    const respond = responses()
     let failures = 1
     const form = {
       name: 'once',
@@ -172,7 +178,7 @@ describe('A form of a list', () => {
         return 'made'
       },
     }
-    const ask = () => answers.to(new Request(base), 'one', { slug: list.slug }, form)
+    const ask = () => respond(new Request(base), 'one', { slug: list.slug }, form)
     await expect(Promise.all([ask(), ask()])).rejects.toThrow('no room')
     expect(await (await ask()).text()).toBe('made')
   })

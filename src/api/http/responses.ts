@@ -43,7 +43,7 @@ export const preflightResponse = (requestId: string, methods: string, headers: s
  * Answers with content that stays the same while the process runs, or with 304.
  * @param headers sent with every response, beside those of the single response
  */
-export function staticResponse(body: string, type: string, headers: Headers) {
+export function staticResponse(body: string | Uint8Array<ArrayBuffer>, type: string, headers: Headers) {
   const etag = `"${fingerprintOf(body)}"`
   return (request: Request, more: Headers): Response => {
     const all = { ...headers, ...more, etag }

@@ -1,24 +1,15 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import {
-  type ArchiveHeader,
-  type DirectoryEntry,
-  firstBytes,
-  maxDirectoryBytes,
-  readDirectory,
-  readHeader,
-  readMetadata,
-  vectorTiles,
-} from '../../places/downloads/maps/archive.ts'
-import { tileIdOf } from '../../places/downloads/maps/tile-ids.ts'
+import { Compression, PMTiles, ResolvedValueCache, TileType } from 'pmtiles'
 import type { Box } from '../map/geometry.ts'
 import { areasIn } from '../map/map-areas.ts'
 import type { MapSource } from './map-source.ts'
 
 /** A PMTiles archive of vector tiles. */
 export type MapArchive = {
-  header: ArchiveHeader
+  minZoom: number
+  maxZoom: number
   /** The owners of the data, as text; empty if the archive names none. */
   attribution: string
   /** Its parts of the world's square. */
@@ -27,61 +18,45 @@ export type MapArchive = {
   tile(zoom: number, x: number, y: number): Promise<Uint8Array | undefined>
 }
 
-const uncompressed = 1
-const gzipped = 2
-/** The planet has directories of two levels. */
-const maxDepth = 3
-/** Bounds of one tile, compressed and decompressed. */
-const maxTileBytes = 2 << 20
-const maxUnpackedBytes = 8 << 20
+/** Bounds of one read, and of what it may decompress to. A directory of the planet has some thousand entries of about ten bytes. */
+const maxReadBytes = 4 << 20
+const maxDirectoryBytes = 1 << 20
+const maxTileBytes = 8 << 20
 const maxCachedDirectories = 20
 
 /** Reads header, root directory and metadata. @throws Error for another or a damaged format */
 export const openMapArchive = async (source: MapSource): Promise<MapArchive> => {
-  const read = async (start: number, length: number, limit: number) => {
-    if (!(length <= limit && start + length <= source.size)) throw new Error('the map archive is damaged')
-    return source.read(start, length)
+  const getBytes = async (start: number, length: number) => {
+    // The first read is longer than a small file.
+    const present = Math.min(length, source.size - start)
+    if (!(present > 0 && present <= maxReadBytes)) throw new Error('the map archive is damaged')
+    return { data: new Uint8Array(await source.read(start, present)).buffer }
   }
-  const name = 'The map archive'
-  const header = readHeader(await read(0, Math.min(firstBytes, source.size), firstBytes), name)
-  const { root, leaves, tiles, metadata, internalCompression, tileCompression, tileType } = header
-  if (tileType !== vectorTiles) throw new Error('the map archive has no vector tiles')
-  const directories = new Map<number, DirectoryEntry[]>()
-  const directoryAt = async (offset: number, length: number) => {
-    const known = directories.get(offset)
-    if (known) return known
-    const directory = readDirectory(await read(offset, length, maxDirectoryBytes), internalCompression, name)
-    if (directories.size >= maxCachedDirectories) directories.clear()
-    directories.set(offset, directory)
-    return directory
-  }
-  const metadataBytes = await read(metadata.offset, metadata.length, maxDirectoryBytes)
-  const about = readMetadata(metadataBytes, internalCompression, name)
+  const cache = new ResolvedValueCache(maxCachedDirectories, false, unpackedTo(maxDirectoryBytes))
+  const archive = new PMTiles({ getBytes, getKey: () => source.tag }, cache, unpackedTo(maxTileBytes))
+  const { minZoom, maxZoom, tileType, ...bounds } = await archive.getHeader()
+  if (tileType !== TileType.Mvt) throw new Error('the map archive has no vector tiles')
+  const about = await archive.getMetadata()
+  const { minLon: west, minLat: south, maxLon: east, maxLat: north } = bounds
   return {
-    header,
+    minZoom,
+    maxZoom,
     attribution: await attributionIn(about),
-    areas: areasIn(about, header),
+    areas: areasIn(about, { west, south, east, north }),
     async tile(zoom, x, y) {
-      const id = tileIdOf(zoom, x, y)
-      let directory = await directoryAt(root.offset, root.length)
-      for (let depth = 0; depth <= maxDepth; depth++) {
-        const entry = directory.findLast(({ tileId }) => tileId <= id)
-        if (!entry) return undefined
-        if (entry.runLength > 0) {
-          if (id >= entry.tileId + entry.runLength) return undefined
-          const bytes = await read(tiles.offset + entry.offset, entry.length, maxTileBytes)
-          if (tileCompression === uncompressed) return bytes
-          if (tileCompression !== gzipped) throw new Error('the tiles are compressed in another way')
-          return unzip(bytes, { maxOutputLength: maxUnpackedBytes })
-        }
-        directory = await directoryAt(leaves.offset + entry.offset, entry.length)
-      }
-      throw new Error('the directories lie in each other')
+      const tile = await archive.getZxy(zoom, x, y)
+      return tile && new Uint8Array(tile.data)
     },
   }
 }
 
-const unzip = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip)
+const unzip = promisify<ArrayBuffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+const unpackedTo = (maxOutputLength: number) => async (bytes: ArrayBuffer, compression: Compression) => {
+  if (compression === Compression.None) return bytes
+  if (compression !== Compression.Gzip) throw new Error('the map archive is compressed in another way')
+  return new Uint8Array(await unzip(bytes, { maxOutputLength })).buffer
+}
 
 const maxAttributionLength = 200
 

@@ -10,7 +10,6 @@ import {
   pathOf,
   ringArea,
   shared,
-  simplified,
 } from '../map/geometry.ts'
 import { type MapLabel, type PlacedLabel, placeLabels, turned } from '../map/labels.ts'
 import { landOf } from '../map/land.ts'
@@ -47,8 +46,6 @@ export type Ground = {
   edge?: Box
 }
 
-/** Precision of lines, in steps. */
-const tolerance = 0.7
 /** Minimum area of a shape in square steps. */
 const minArea = 12
 const maxTiles = 16
@@ -76,10 +73,10 @@ export const drawTiles = async (
   const shown = shownIn(frame, viewOf(request))
   const edge = area && edgeOf(area, request)
   const zoom = Math.log2(frame.size / 256)
-  const deepest = Math.min(archive.header.maxZoom, Math.max(0, Math.round(zoom - 1)))
+  const deepest = Math.min(archive.maxZoom, Math.max(0, Math.round(zoom - 1)))
   const tiles: DrawnTile[] = []
   for (const position of tilesIn(area ? shared(shown, area) : shown, deepest)) {
-    if (position.zoom < archive.header.minZoom) return undefined
+    if (position.zoom < archive.minZoom) return undefined
     const side = 2 ** position.zoom
     const bytes = await archive.tile(position.zoom, ((position.x % side) + side) % side, position.y)
     if (bytes) tiles.push({ ...position, ...readTile(bytes, position) })
@@ -173,7 +170,7 @@ const pathsOf = (tiles: readonly DrawnTile[], zoom: number, request: GroundReque
 const areaIn = (ring: Point[], cut: Box): string => {
   if (ringArea(ring) < minArea) return ''
   const part = clipped(ring, cut)
-  return part.length > 2 ? pathOf(simplified(part, tolerance), 'z') : ''
+  return part.length > 2 ? pathOf(part, 'z') : ''
 }
 
 /** Returns the parts of a line with a segment in the box, as path data. */
@@ -187,7 +184,7 @@ const linesIn = (line: readonly Point[], box: Box): string => {
     else if (touches) runs.push([from, to])
     isInside = touches
   }
-  return runs.map(run => pathOf(simplified(run, tolerance), '')).join('')
+  return runs.map(run => pathOf(run, '')).join('')
 }
 
 const placed = (labels: readonly MapLabel[], request: GroundRequest, max: number): PlacedLabel[] =>

@@ -31,7 +31,7 @@ export const Entries = ({ page, list, hasTagLinks = false, sources, moves }: Ent
         {page.messages.list.ranked}
       </h2>
       <ol class="entries read" aria-labelledby="ranked" data-digits={digits(list.places.length)}>
-        {placesByBand(list.places, page.messages.list.unbanded).map(({ heading, places }) =>
+        {placesByBand(list.places, page.messages.list.unbanded).map(([heading, places]) =>
           places.map((place, index) => (
             <Entry
               page={page}

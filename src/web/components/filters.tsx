@@ -9,7 +9,7 @@ import type { ListView } from '../views.ts'
 const maxTags = 20
 
 type FilterName = keyof PlaceFilters
-type Option<Name extends FilterName = FilterName> = { text: string; value: NonNullable<PlaceFilters[Name]> }
+type Option = { text: string; value: NonNullable<PlaceFilters[FilterName]> }
 type Group = { name: FilterName; title: string; options: Option[] }
 
 type FiltersProps = {
@@ -86,48 +86,36 @@ const isChosen = (filters: PlaceFilters, name: FilterName, { value }: Option): b
 /** Returns the filters that leave out some places of the list, and those that are on. */
 function groupsOf({ messages, formatMessage }: Page, { places, bands = [] }: ListView, filters: PlaceFilters): Group[] {
   const { filters: words, details } = messages
-  const group = <Name extends FilterName>(name: Name, title: string, options: Option<Name>[]): Group => {
-    const isUseful = ({ value }: Option<Name>) => {
-      const count = places.filter(place => isSelected(place, { [name]: value })).length
-      return count > 0 && count < places.length
-    }
-    return { name, title, options: options.filter(option => isChosen(filters, name, option) || isUseful(option)) }
+  const isUseful = (name: FilterName, { value }: Option) => {
+    const count = places.filter(place => isSelected(place, { [name]: value })).length
+    return count > 0 && count < places.length
   }
   const levels = [1, 2, 3, 4].filter(level => places.some(({ price }) => price === level))
   const upTo = (level: number) => formatMessage(words.upTo, { price: priceSigns(level, details) })
-  return [
-    group(
-      'tag',
-      words.tags,
-      frequentTags(places).map(tag => ({ text: tag, value: tag })),
-    ),
-    group(
-      'maxPrice',
-      words.price,
-      levels.map(level => ({ text: upTo(level), value: level })),
-    ),
-    group('visited', words.visits, [
-      { text: words.visited, value: true },
-      { text: words.notVisited, value: false },
-    ]),
-    group(
-      'band',
-      words.bands,
-      bands.map(({ name }) => ({ text: name, value: name })),
-    ),
-  ].filter(({ options }) => options.length > 0)
+  const visits = [
+    { text: words.visited, value: true },
+    { text: words.notVisited, value: false },
+  ]
+  const groups: Group[] = [
+    { name: 'tag', title: words.tags, options: frequentTags(places).map(tag => ({ text: tag, value: tag })) },
+    { name: 'maxPrice', title: words.price, options: levels.map(level => ({ text: upTo(level), value: level })) },
+    { name: 'visited', title: words.visits, options: visits },
+    { name: 'band', title: words.bands, options: bands.map(({ name }) => ({ text: name, value: name })) },
+  ]
+  const isOffered = (name: FilterName, option: Option) => isChosen(filters, name, option) || isUseful(name, option)
+  return groups
+    .map(group => ({ ...group, options: group.options.filter(option => isOffered(group.name, option)) }))
+    .filter(({ options }) => options.length > 0)
 }
 
 /** Returns the most frequent tags, in the spelling of the best place that has them. */
-function frequentTags(places: ListView['places']): string[] {
-  const counts = new Map<string, { tag: string; count: number }>()
-  for (const tag of places.flatMap(({ tags = [] }) => tags)) {
-    const counted = counts.get(caseless(tag)) ?? { tag, count: 0 }
-    counted.count++
-    counts.set(caseless(tag), counted)
-  }
-  return [...counts.values()]
-    .sort((a, b) => b.count - a.count)
+const frequentTags = (places: ListView['places']): string[] =>
+  [
+    ...Map.groupBy(
+      places.flatMap(({ tags = [] }) => tags),
+      caseless,
+    ).values(),
+  ]
+    .sort((a, b) => b.length - a.length)
     .slice(0, maxTags)
-    .map(({ tag }) => tag)
-}
+    .map(([tag]) => tag!)

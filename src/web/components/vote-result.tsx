@@ -53,17 +53,9 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
         ))}
       </ul>
       <ol class="entries" aria-labelledby="result">
-        {places.map(
-          ({
-            id,
-            name,
-            rank: inOrder,
-            tiedRank: rank = inOrder,
-            numbers,
-            soFar,
-            drawn = { name, about: '' },
-            remark = false,
-          }) => (
+        {places.map(({ id, name, numbers, soFar, drawn = { name, about: '' }, remark = false, ...place }) => {
+          const rank = place.tiedRank ?? place.rank
+          return (
             <li key={id} data-id={id} value={rank} data-digits={rank > 99 ? String(rank).length : undefined}>
               <Place variant="row" place={drawn}>
                 <div class="counted">
@@ -82,8 +74,8 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
                 </div>
               </Place>
             </li>
-          ),
-        )}
+          )
+        })}
       </ol>
       <p class="aside">
         {nameOfKind(method, messages.counting)} {places.some(({ tiedRank }) => tiedRank) && messages.tied}

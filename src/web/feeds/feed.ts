@@ -1,23 +1,20 @@
 import { xmlAttribute, xmlText } from '../../formats/export/xml.ts'
 import { formatMessage, type Template, type TemplateValues } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
-import { detailLines } from '../text/details.ts'
 import { onOneLine } from '../text/shortened.ts'
 import type { ListView } from '../views.ts'
 import type { PlaceMove, RankChange } from './rank-changes.ts'
 
-export type FeedMessages = Messages['feed'] & Pick<Messages, 'details'>
+export type FeedMessages = Messages['feed']
 
 export const feedMediaType = 'application/atom+xml; charset=utf-8'
 
 export const changesInFeed = 50
 const placesInChange = 100
-const maxCategories = 20
-
-/** Returns the details that a place has now. A removed place has none. */
-type DetailsOf = (place: PlaceMove) => { tags: readonly string[]; lines: readonly string[] }
 
 export type FeedEdition = { title: string; at: string; url: string }
+
+type FeedEntry = FeedEdition & { id: string; content?: string }
 
 type Format = <Name extends string>(template: Template<Name>, values: TemplateValues<Name>) => string
 
@@ -29,7 +26,7 @@ type Format = <Name extends string>(template: Template<Name>, values: TemplateVa
  * @param locale the language of `messages` and of the feed
  */
 export const atomFeed = (
-  list: Pick<ListView, 'title' | 'authorName' | 'url' | 'updatedAt' | 'places'>,
+  list: Pick<ListView, 'title' | 'authorName' | 'url' | 'updatedAt'>,
   changes: readonly RankChange[],
   editions: readonly FeedEdition[],
   self: string,
@@ -37,68 +34,41 @@ export const atomFeed = (
   locale: string,
 ): string => {
   const format: Format = (template, values) => formatMessage(template, values, locale)
-  const shown = changes.slice(0, changesInFeed)
-  const places = new Map(list.places.map(place => [place.id, place]))
-  const detailsOf: DetailsOf = ({ id }) => {
-    const place = places.get(id)
-    return { tags: place?.tags ?? [], lines: place ? detailLines(place, messages.details, locale) : [] }
-  }
+  const entries: FeedEntry[] = [
+    // An edition that is made again under the label of a deleted one is another entry.
+    ...editions.map(edition => ({ ...edition, id: `${edition.url}#${Date.parse(edition.at)}` })),
+    ...changes.slice(0, changesInFeed).map(({ version, at, places }) => {
+      const moves = places.slice(0, placesInChange).map(place => describeMove(place, messages, format))
+      const count = places.length - moves.length
+      return {
+        // The version never changes, so feed readers recognize the entry.
+        id: `${list.url}#version-${version}`,
+        title: places.length === 1 ? moves[0]! : describeMoves(places, messages, format),
+        at,
+        url: list.url,
+        content: (count > 0 ? [...moves, format(messages.andMore, { count })] : moves).join('\n'),
+      }
+    }),
+  ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(locale)}">
 <id>${xmlText(list.url)}</id>
 <title>${xmlText(format(messages.feedTitle, { title: list.title }))}</title>
-<updated>${xmlText([shown[0]?.at ?? list.updatedAt, editions[0]?.at ?? ''].sort()[1]!)}</updated>
+<updated>${xmlText([changes[0]?.at ?? list.updatedAt, editions[0]?.at ?? ''].sort()[1]!)}</updated>
 <author><name>${xmlText(list.authorName)}</name></author>
 <link rel="self" type="application/atom+xml" href="${xmlAttribute(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlAttribute(list.url)}"/>
-${editions.map(editionEntry).join('')}${shown.map(change => entry(change, list.url, detailsOf, messages, format)).join('')}</feed>
+${entries.map(entryOf).join('')}</feed>
 `
 }
 
-// An edition that is made again under the label of a deleted one is another entry.
-const editionEntry = ({ title, at, url }: FeedEdition): string => `<entry>
-<id>${xmlText(`${url}#${Date.parse(at)}`)}</id>
+const entryOf = ({ id, title, at, url, content }: FeedEntry): string => `<entry>
+<id>${xmlText(id)}</id>
 <title>${xmlText(onOneLine(title))}</title>
 <updated>${xmlText(at)}</updated>
 <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>
-</entry>
+${content === undefined ? '' : `<content type="text">${xmlText(content)}</content>\n`}</entry>
 `
-
-// The id contains the version, which never changes, so feed readers recognize the entry.
-const entry = (
-  { version, at, places }: RankChange,
-  url: string,
-  detailsOf: DetailsOf,
-  messages: FeedMessages,
-  format: Format,
-): string => `<entry>
-<id>${xmlText(`${url}#version-${version}`)}</id>
-<title>${xmlText(places.length === 1 ? describeMove(places[0]!, messages, format) : describeMoves(places, messages, format))}</title>
-<updated>${xmlText(at)}</updated>
-<link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>
-${categories(places, detailsOf)}<content type="text">${xmlText(contentLines(places, detailsOf, messages, format).join('\n'))}</content>
-</entry>
-`
-
-const categories = (places: readonly PlaceMove[], detailsOf: DetailsOf): string =>
-  [...new Set(places.flatMap(place => detailsOf(place).tags))]
-    .slice(0, maxCategories)
-    .map(tag => `<category term="${xmlAttribute(tag)}"/>\n`)
-    .join('')
-
-const contentLines = (
-  places: readonly PlaceMove[],
-  detailsOf: DetailsOf,
-  messages: FeedMessages,
-  format: Format,
-): string[] => {
-  const shown = places.slice(0, placesInChange).map(place => {
-    const details = moveKindOf(place) === 'joined' ? detailsOf(place).lines.map(onOneLine) : []
-    return [describeMove(place, messages, format), ...details].join(' · ')
-  })
-  const count = places.length - shown.length
-  return count > 0 ? [...shown, format(messages.andMore, { count })] : shown
-}
 
 type MoveKind = 'joined' | 'left' | 'rose' | 'fell' | 'closed' | 'reopened'
 

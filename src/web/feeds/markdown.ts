@@ -14,7 +14,7 @@ export const markdown = (list: ListView, messages: TextMessages, locale: string)
     `# ${hand.text(list.title)}`,
     markdownLine(byline(list, messages, locale, hand)),
     ...markdownParagraphs(list.description ?? ''),
-    ...placesByBand(list.places, messages.list.unbanded).flatMap(({ heading, places }) => [
+    ...placesByBand(list.places, messages.list.unbanded).flatMap(([heading, places]) => [
       ...(heading === undefined ? [] : [`## ${hand.text(heading)}`]),
       places.map(place => item(place, messages, locale)).join('\n'),
     ]),

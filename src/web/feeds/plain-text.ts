@@ -13,7 +13,7 @@ export const plainText = (list: ListView, messages: TextMessages, locale: string
   return [
     [onOneLine(list.title), onOneLine(byline(list, messages, locale, hand))],
     [(list.description ?? '').trim()].filter(Boolean),
-    ...placesByBand(list.places, messages.list.unbanded).flatMap(({ heading, places }) => [
+    ...placesByBand(list.places, messages.list.unbanded).flatMap(([heading, places]) => [
       // No name of a band can look like a place.
       ...(heading === undefined ? [] : [[`— ${onOneLine(heading)} —`]]),
       ...places.map(place => item(place, width, messages, locale)),

@@ -25,12 +25,7 @@ export const inset = ({ x0, y0, x1, y1 }: Box, by: number): Box => ({
   y1: y1 - by,
 })
 
-export const boxAround = ({ x, y }: Point, reach: number): Box => ({
-  x0: x - reach,
-  y0: y - reach,
-  x1: x + reach,
-  y1: y + reach,
-})
+export const boxAround = ({ x, y }: Point, reach: number): Box => inset({ x0: x, y0: y, x1: x, y1: y }, -reach)
 
 export const isIn = (box: Box, { x, y }: Point): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 export const shared = (a: Box, b: Box): Box => ({
@@ -91,35 +86,4 @@ export const pathOf = (line: readonly Point[], end: 'z' | ''): string => {
     path += path === '' ? `M${x} ${y}l` : `${path.endsWith('l') || dx < 0 ? '' : ' '}${dx}${dy < 0 ? '' : ' '}${dy}`
   }
   return path.endsWith('l') ? '' : path + end
-}
-
-/** Returns a line with fewer points that deviates at most `tolerance` (Douglas and Peucker). Its ends stay. */
-export const simplified = (line: readonly Point[], tolerance: number): Point[] => {
-  const kept = new Uint8Array(line.length)
-  kept[0] = kept[line.length - 1] = 1
-  const parts: [first: number, last: number][] = [[0, line.length - 1]]
-  for (let part = parts.pop(); part; part = parts.pop()) {
-    const [first, last] = part
-    let farthest = first
-    let most = tolerance
-    for (let i = first + 1; i < last; i++) {
-      const away = distanceToSegment(line[i]!, line[first]!, line[last]!)
-      if (away > most) {
-        most = away
-        farthest = i
-      }
-    }
-    if (farthest === first) continue
-    kept[farthest] = 1
-    parts.push([first, farthest], [farthest, last])
-  }
-  return line.filter((_, i) => kept[i])
-}
-
-const distanceToSegment = (point: Point, a: Point, b: Point): number => {
-  const dx = b.x - a.x
-  const dy = b.y - a.y
-  const length = dx * dx + dy * dy
-  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length))
-  return Math.hypot(point.x - a.x - along * dx, point.y - a.y - along * dy)
 }

@@ -1,6 +1,6 @@
 import { coast } from './coast.ts'
 import { drawnAt, type Frame, shownIn } from './frame.ts'
-import { type Box, boxOf, clipped, inset, type Point, pathOf, ringArea, simplified } from './geometry.ts'
+import { type Box, boxOf, clipped, inset, type Point, pathOf, ringArea } from './geometry.ts'
 import { project } from './mercator.ts'
 
 /** Maximum error of the stored coast lines, in degrees. */
@@ -9,8 +9,8 @@ export const coastTolerance = 0.15
 /** Resolution of the stored coast lines, in degrees. */
 export const coastUnit = 0.05
 
-/** Precision of lines, in units of the drawing. */
-const tolerance = 1.2
+/** Error from which coast lines would look angular, in units of the drawing. */
+const coarse = 2.4
 /** Minimum area of islands, in square units of the drawing. */
 const minArea = 16
 
@@ -29,7 +29,7 @@ export const landOf = (frame: Frame, view: Box, radius: number): string | undefi
   const shown = shownIn(frame, view)
   // Cuts land beyond the edge, so that the cut has no visible outline.
   const cut = inset(view, -4)
-  const isCoarse = error > 2 * tolerance
+  const isCoarse = error > coarse
   let path = ''
   for (const { ring, box } of rings) {
     if (box.y1 < shown.y0 || box.y0 > shown.y1) continue
@@ -38,7 +38,7 @@ export const landOf = (frame: Frame, view: Box, radius: number): string | undefi
     for (let turn = Math.ceil(shown.x0 - box.x1); turn <= shown.x1 - box.x0; turn++) {
       const drawn = ring.map(({ x, y }) => drawnAt(frame, { x: x + turn, y }))
       const part = clipped(isCoarse ? cornersCut(drawn) : drawn, cut)
-      if (part.length > 2 && ringArea(part) >= minArea) path += pathOf(simplified(part, tolerance), 'z')
+      if (part.length > 2 && ringArea(part) >= minArea) path += pathOf(part, 'z')
     }
   }
   return path

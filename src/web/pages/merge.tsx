@@ -6,8 +6,6 @@ import type { Page } from '../page.ts'
 /** Merges several lists into one. People choose the lists in the browser, because only the browser has the tokens of hidden lists. */
 export const MergePage = ({ page, formToken }: { page: Page; formToken: string }) => {
   const { merging, making, refusals, home, list, site } = page.messages
-  const { making: underWay, away, refused } = making
-  const { places, by } = list
   return (
     <Document
       page={page}
@@ -15,13 +13,7 @@ export const MergePage = ({ page, formToken }: { page: Page; formToken: string }
       script="merge"
       sheet="editor"
       data={{
-        messages: {
-          merging,
-          making: { making: underWay, away, refused },
-          refusals,
-          list: { places, by },
-          home: { hidden: home.hidden, yours: home.yours },
-        },
+        messages: { merging, making, refusals, list, home },
         formToken,
         merging: { base: page.base, maxLists: maxMergedLists },
       }}

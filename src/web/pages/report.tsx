@@ -2,17 +2,17 @@ import { NewReport, reportReasons } from '../../domain/report.ts'
 import { Document } from '../components/document.tsx'
 import { maxLengthOf } from '../max-length.ts'
 import { type Page, reportPath, to } from '../page.ts'
+import type { FormRefusal } from '../sent-form.ts'
 
 export type Reported = { slug: string; title: string }
 
-/** The sent fields, and why they were refused. */
-export type Written = { reason?: string | undefined; text: string; contact?: string; refused: Refused }
-export type Refused = 'incomplete' | 'tooMany' | 'tooLate'
+/** The fields as they were sent. */
+export type Written = { reason?: string | undefined; text: string; contact?: string }
 
-type ReportPageProps = { page: Page; list: Reported; formToken: string; written?: Written | undefined }
+type ReportPageProps = { page: Page; list: Reported; formToken: string; written?: Written; refused?: FormRefusal }
 
 /** The report form. It works without scripts, because people with any browser may need it. */
-export const ReportPage = ({ page, list, formToken, written }: ReportPageProps) => {
+export const ReportPage = ({ page, list, formToken, written, refused }: ReportPageProps) => {
   const { reporting } = page.messages
   const { text, contact } = NewReport.shape
   return (
@@ -20,9 +20,9 @@ export const ReportPage = ({ page, list, formToken, written }: ReportPageProps) 
       <article class="plain">
         <h1>{reporting.title}</h1>
         <p>{page.formatParts(reporting.means, { list: <bdi>{list.title}</bdi> })}</p>
-        {written && (
+        {refused && (
           <p class="notice" role="alert">
-            {reporting.refused[written.refused]}
+            {reporting.refused[refused]}
           </p>
         )}
         <form method="post" action={to(page, reportPath(list.slug))}>

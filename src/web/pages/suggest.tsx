@@ -5,6 +5,7 @@ import { placeMembers } from '../../operations/place-input.ts'
 import { Document } from '../components/document.tsx'
 import { maxLengthOf } from '../max-length.ts'
 import { type Page, suggestPath, to } from '../page.ts'
+import type { FormRefusal } from '../sent-form.ts'
 
 export type SuggestingFor = z.output<typeof SuggestionForm>
 
@@ -13,14 +14,12 @@ export const formRows = [1, 2, 3, 4, 5] as const
 /** The fields as they were sent. */
 export type SuggestionFields = { name: string; places: readonly { query: string; near: string; note: string }[] }
 
-export type FormRefusal = 'incomplete' | 'tooMany' | 'tooLate' | 'full'
-
 type FormProps = {
   page: Page
   list: SuggestingFor
   formToken: string
   written?: SuggestionFields
-  refused?: FormRefusal
+  refused?: FormRefusal | 'full'
 }
 
 /** The form of a suggestion link. It never shows the places of the list. */

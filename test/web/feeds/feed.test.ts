@@ -5,7 +5,7 @@ import type { PlaceMove, RankChange } from '../../../src/web/feeds/rank-changes.
 import { testWith } from '../../support/tools.ts'
 import { canonical, unescaped } from '../../support/xml.ts'
 import { hostileLine } from './hostile.ts'
-import { allOf, banded, fourPlaces } from './lists.ts'
+import { allOf, fourPlaces } from './lists.ts'
 import { messages } from './messages.ts'
 
 const self = `${fourPlaces.url}/feed.atom`
@@ -52,16 +52,6 @@ Roscioli was removed</content>
 </entry>
 </feed>
 `)
-})
-
-test('an entry has the tags of its places as categories, and the details of new places', () => {
-  const [filettaro, treScalini] = banded.places
-  const xml = feed([change(2, { ...filettaro!, to: 1 }, { ...treScalini!, from: 3, to: 2 })], banded)
-  expect([...xml.matchAll(/<category term="(.*)"\/>/g)].map(([, term]) => term)).toEqual(['cash only', 'Late', 'late'])
-  expect(textsOf('content', xml)[0]!.split('\n')).toEqual([
-    'New at 1: Dar filettaro a Santa Barbara · $$ · Order: Cod, Puntarelle · Tags: cash only, Late · Visited Oct 17, 2026',
-    'Ai Tre Scalini rose from 3 to 2',
-  ])
 })
 
 test('a feed without changes has the list’s own date', () => {

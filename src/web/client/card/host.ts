@@ -25,18 +25,13 @@ type HostMessage = {
   error?: unknown
 }
 
-/** A failed request: the host refused it, or the server does not have what was asked. */
-class HostError extends Error {
-  override name = 'HostError'
-}
-
 /**
  * The program that shows the card, by the protocol of MCP Apps (SEP-1865, 2026-01-26): JSON-RPC between this window and its parent. The
  * official library is 540 kB, because it brings the schemas of the whole protocol.
  */
 export class Host {
   readonly #window: Window
-  readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: HostError): void }>()
+  readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>()
   #origin = '*'
   #id = 0
   #listeners: Listeners | undefined
@@ -73,7 +68,7 @@ export class Host {
     this.#notify('ui/notifications/initialized', {})
   }
 
-  /** Calls a tool of the service. The host may ask the person first. @throws HostError if the call was not made */
+  /** Calls a tool of the service. The host may ask the person first. @throws Error if the call was not made */
   callTool(name: string, input: Record<string, unknown>): Promise<ToolResult> {
     return this.#request('tools/call', { name, arguments: input })
   }
@@ -127,7 +122,7 @@ export class Host {
       const waiting = this.#waiting.get(Number(id))
       this.#waiting.delete(Number(id))
       if (error === undefined) waiting?.resolve(result ?? ({} as never))
-      else waiting?.reject(new HostError(JSON.stringify(error)))
+      else waiting?.reject(new Error(JSON.stringify(error)))
     } else if (id === undefined) this.#notified(method, params)
     // The card keeps nothing that it would have to save first.
     else if (method === 'ping' || method === 'ui/resource-teardown') this.#send({ id, result: {} })

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { Place } from '../../components/place.tsx'
 import { priceSigns } from '../../text/details.ts'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
+import '../shared/keep-focus.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Handle, MoveButtons } from '../shared/mover.tsx'
 import { messages } from './messages.ts'
@@ -19,7 +20,6 @@ type RowsProps = {
 export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
   const { details, editor, list: words } = messages
   const list = useRef<HTMLOListElement>(null)
-  const focused = useRef<Element | null>(null)
   const shown = places.slice(0, drawn)
   const { held, grab } = useDrag({
     list,
@@ -27,16 +27,6 @@ export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
     offsets: () => offsetsOf(list.current!),
     dropped: (id, at) => move(id, at + 1),
   })
-  // A row that moves in the document loses the focus.
-  useLayoutEffect(() => {
-    const before = focused.current
-    focused.current = null
-    if (before instanceof HTMLElement && before.isConnected) before.focus()
-  })
-  const toRank = (id: string) => (rank: number) => {
-    focused.current = document.activeElement
-    move(id, rank)
-  }
   const heldRow = held && list.current?.children[held.from]
   const heldHeight = heldRow instanceof HTMLElement ? heldRow.offsetHeight : 0
   return (
@@ -52,7 +42,13 @@ export const Rows = ({ places, drawn, mayChange, move }: RowsProps) => {
       <ol ref={list} class={held ? 'rows dragging' : 'rows'} aria-labelledby="ranked">
         {shown.map(({ id, name, englishName, address, note, mapsUrl, tags, price, closed }, index) => {
           const rank = rankWhile(index, held)
-          const mover = { name, rank: index + 1, count: places.length, messages: editor, toRank: toRank(id) }
+          const mover = {
+            name,
+            rank: index + 1,
+            count: places.length,
+            messages: editor,
+            toRank: (to: number) => move(id, to),
+          }
           const shift = held && held.key !== id ? shiftOf(index, held) * heldHeight : 0
           return (
             <li

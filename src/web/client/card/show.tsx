@@ -28,12 +28,5 @@ function adoptContext({ theme, safeAreaInsets = {} }: HostContext): void {
 
 /** Tells the host the height of the card, now and whenever it changes. */
 function reportHeight(host: Host, card: HTMLElement): void {
-  let last = 0
-  new ResizeObserver(() => {
-    const height = Math.ceil(card.getBoundingClientRect().height)
-    // The host answers with a new size of the frame, which must not become a loop.
-    if (height === last) return
-    last = height
-    host.resized(height)
-  }).observe(card)
+  new ResizeObserver(() => host.resized(Math.ceil(card.getBoundingClientRect().height))).observe(card)
 }

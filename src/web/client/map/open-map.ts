@@ -57,7 +57,7 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
   options.view(map, animate)
   // Below the tiles: land, if coast lines are precise enough.
   addDrawing(map, 'ground', (frame, view) => [
-    svgElement('path', { class: 'map-ground', d: landOf(frame, view, radius) ?? '' }),
+    svgElement('path', { class: 'static-map-land', d: landOf(frame, view, radius) ?? '' }),
   ])
   const [address, owners] = options.tiles?.split('#') ?? []
   const relabel = addTiles(map, address, options.taken, options.onlyNames)

@@ -1,9 +1,9 @@
 import { render } from 'preact'
-import { type Key, Keys } from '../keys/index.ts'
+import { Keys } from '../keys/index.ts'
 import { makingForm } from '../making/making-form.ts'
 import '../shared/keep-focus.ts'
 import { formatMessage, pageMessages } from '../shared/messages.ts'
-import { base, keys } from '../shared/my-keys.ts'
+import { base } from '../shared/my-keys.ts'
 import { pageData } from '../shared/page-data.ts'
 import { ChosenLists } from './chosen-lists.ts'
 import { type ListReference, listsIn } from './lists-in.ts'
@@ -12,16 +12,9 @@ import { Merging, type MergingMessages } from './merging.tsx'
 /** Merges lists that are chosen by link, then opens the new list for editing. */
 class MergeLists extends HTMLElement {
   readonly #messages = pageMessages<MergingMessages>()
-  readonly #chosen = new ChosenLists({
-    max: pageData.merging!.maxLists,
-    changed: () => this.#draw(),
-    added: ({ title }) => {
-      this.#heard = formatMessage(this.#messages.merging.added, { title })
-    },
-  })
+  readonly #chosen = new ChosenLists(() => this.#draw())
   readonly #bases = [base, pageData.merging!.base]
   #said = ''
-  #heard = ''
 
   connectedCallback() {
     const [adding, making] = this.querySelectorAll('form')
@@ -66,10 +59,8 @@ class MergeLists extends HTMLElement {
   }
 
   #draw(): void {
-    const own = keys.all().filter(({ slug }) => !this.#chosen.has(slug))
-    const choose = (key: Key) => this.#add([key])
-    const given = { messages: this.#messages, chosen: this.#chosen, own, choose }
-    render(<Merging {...given} said={this.#said} heard={this.#heard} />, this.querySelector('.picked')!)
+    const given = { messages: this.#messages, chosen: this.#chosen, said: this.#said }
+    render(<Merging {...given} choose={key => this.#add([key])} />, this.querySelector('.picked')!)
   }
 }
 

@@ -2,23 +2,21 @@ import type { Messages } from '../../locales/index.ts'
 import type { Key } from '../keys/index.ts'
 import type { MakingMessages } from '../making/making-form.ts'
 import { formatMessage } from '../shared/messages.ts'
+import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
 import { type ChosenList, type ChosenLists, foundIn } from './chosen-lists.ts'
 
 type MergingProps = {
   messages: MergingMessages
   chosen: ChosenLists
-  /** Lists of this browser that are not chosen. */
-  own: readonly Key[]
   choose(key: Key): void
   /** What was not added, and why. */
   said: string
-  /** What was added, for screen readers. */
-  heard: string
 }
 
-export const Merging = ({ messages, chosen, own, choose, said, heard }: MergingProps) => {
+export const Merging = ({ messages, chosen, choose, said }: MergingProps) => {
   const { merging, home } = messages
+  const own = keys.all().filter(({ slug }) => !chosen.all.some(({ wanted }) => wanted.slug === slug))
   return (
     <>
       <p role="status">{said}</p>
@@ -29,14 +27,23 @@ export const Merging = ({ messages, chosen, own, choose, said, heard }: MergingP
       </ul>
       {chosen.all.some(list => foundIn(list)?.visibility === 'hidden') && <p class="aside">{merging.hidden}</p>}
       <p class="unseen" role="status">
-        {heard}
+        {chosen.lastTitle !== '' && formatMessage(merging.added, { title: chosen.lastTitle })}
       </p>
       {own.length > 0 && (
         <div class="yours">
           <h3>{home.yours}</h3>
           <ul>
             {own.map(key => (
-              <OwnRow key={key.slug} title={key.title || key.slug} choose={() => choose(key)} messages={messages} />
+              <li key={key.slug}>
+                <p dir="auto">{key.title || key.slug}</p>
+                <button
+                  type="button"
+                  aria-label={formatMessage(merging.addList, { title: key.title || key.slug })}
+                  onClick={() => choose(key)}
+                >
+                  {merging.add}
+                </button>
+              </li>
             ))}
           </ul>
         </div>
@@ -66,7 +73,7 @@ const ChosenRow = ({ list, chosen, messages }: ChosenRowProps) => {
         <small>{factsOf(list, messages)}</small>
       </p>
       {list.is === 'away' && (
-        <button type="button" onClick={() => chosen.lookAgain(list)}>
+        <button type="button" onClick={() => chosen.lookUp(list)}>
           {merging.tryAgain}
         </button>
       )}
@@ -89,17 +96,6 @@ const factsOf = ({ is }: ChosenList, { merging, list, home }: MergingMessages): 
   const parts = [formatMessage(list.by, { author }), formatMessage(list.places, { count })]
   return (visibility === 'hidden' ? [...parts, home.hidden] : parts).join(' · ')
 }
-
-type OwnRowProps = { title: string; choose(): void; messages: MergingMessages }
-
-const OwnRow = ({ title, choose, messages: { merging } }: OwnRowProps) => (
-  <li>
-    <p dir="auto">{title}</p>
-    <button type="button" aria-label={formatMessage(merging.addList, { title })} onClick={choose}>
-      {merging.add}
-    </button>
-  </li>
-)
 
 export type MergingMessages = MakingMessages & {
   merging: Messages['merging']

@@ -76,26 +76,18 @@ customElements.define('use-offline', UseOffline)
 /** Chromium offers to install the site with this event. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-let offer: InstallEvent | undefined
-let onOffer = () => {}
-
-// The browser sends the event once, maybe before the button exists.
-addEventListener('beforeinstallprompt', event => {
-  event.preventDefault()
-  offer = event as InstallEvent
-  onOffer()
-})
-
 /** Creates a button that installs the site as an app. It is hidden until the browser offers that. */
 function installButton(text: string): HTMLButtonElement {
+  let offer: InstallEvent | undefined
   const install = button(text, async () => {
-    await offer?.prompt()
-    offer = undefined
+    await offer!.prompt()
     install.hidden = true
   })
-  onOffer = () => {
-    install.hidden = offer === undefined
-  }
-  onOffer()
+  install.hidden = true
+  addEventListener('beforeinstallprompt', event => {
+    event.preventDefault()
+    offer = event as InstallEvent
+    install.hidden = false
+  })
   return install
 }

@@ -81,7 +81,8 @@ class ListFollower {
 
   async #look(): Promise<void> {
     const answer = await pageNow()
-    if (answer?.status === 404) return this.#end(answer.page)
+    // The list was deleted or hidden.
+    if (answer?.status === 404) return location.reload()
     const next = answer && pageDataOf(answer.page)
     if (!next?.list || next.list.version <= pageData.list!.version) return
     takePageData(next)
@@ -90,18 +91,6 @@ class ListFollower {
     setTimeout(() => {
       this.#notice.textContent = ''
     }, noticeMs)
-  }
-
-  /** The list was deleted or hidden. Shows the page that its address has now. */
-  #end(page: Document): void {
-    this.#stop()
-    document.title = page.title
-    document.querySelector('.actions')?.remove()
-    document.querySelector('main')?.replaceChildren(...(page.querySelector('main')?.children ?? []))
-    const heading = document.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus()
   }
 }
 

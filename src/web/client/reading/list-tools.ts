@@ -115,33 +115,26 @@ class ListTools extends HTMLElement {
 
   #sort(): void {
     const wish = ++this.#sortRequests
+    const sortFrom = (here: LatLng | undefined, text: string) => {
+      this.#here = here
+      this.#show()
+      this.#sorted.textContent = text
+    }
+    const { sortedByRank, sortedByDistance, locating, locationRefused } = this.#messages
     if (!isPressed(this.#near)) {
-      this.#byRank()
+      sortFrom(undefined, sortedByRank)
       return
     }
-    this.#sorted.textContent = this.#messages.locating
+    this.#sorted.textContent = locating
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => wish === this.#sortRequests && this.#sortFrom(coords),
-      () => wish === this.#sortRequests && this.#stayByRank(),
+      ({ coords }) => wish === this.#sortRequests && sortFrom(coords, sortedByDistance),
+      () => {
+        if (wish !== this.#sortRequests) return
+        this.#near.ariaPressed = 'false'
+        this.#sorted.textContent = locationRefused
+      },
       { timeout: 15_000, maximumAge: 60_000 },
     )
-  }
-
-  #byRank(): void {
-    this.#here = undefined
-    this.#show()
-    this.#sorted.textContent = this.#messages.sortedByRank
-  }
-
-  #stayByRank(): void {
-    this.#near.ariaPressed = 'false'
-    this.#sorted.textContent = this.#messages.locationRefused
-  }
-
-  #sortFrom(here: LatLng): void {
-    this.#here = here
-    this.#show()
-    this.#sorted.textContent = this.#messages.sortedByDistance
   }
 
   #byDistance(here: LatLng): (ShownEntry & { meters: number })[] {

@@ -19,20 +19,12 @@ const felice: DrawnPlace = {
 }
 const sham: DrawnPlace = { name: 'مطعم الشام', href: '#content', about: 'شارع الملك حسين ١٢', note: 'أفضل فلافل.' }
 const places = [felice, sham]
-const located = places.map((place, index) => ({
+const located = places.map(({ name }, index) => ({
+  name,
   rank: index + 1,
   latitude: 41.88,
   longitude: 12.47 + index / 50,
-  place,
 }))
-const buttons = [
-  {},
-  { class: 'main' },
-  { class: 'quiet' },
-  { class: 'chip' },
-  { class: 'chip', 'aria-pressed': 'true' },
-]
-const fields = [{}, { type: 'date' }, { type: 'search' }, { type: 'checkbox' }, { type: 'file' }] as const
 
 /** All components on one page, for those who work on them: light, dark, from right to left, and at 200 %. */
 export const DesignPage = ({ page }: { page: Page }) => (
@@ -48,7 +40,7 @@ export const DesignPage = ({ page }: { page: Page }) => (
           <VoteResult
             messages={page.messages.voteResult}
             locale={page.locale}
-            places={located.map(({ rank, place: { name } }) => ({ id: name, name, rank, soFar: 'most' as const }))}
+            places={located.map(({ name, rank }) => ({ id: name, name, rank, soFar: 'most' as const }))}
             vote={{ method: 'borda' }}
             own={['Da Felice']}
           />
@@ -67,17 +59,17 @@ const Words = () => (
     <p class="attribution">The smallest text</p>
     {[false, true].map(disabled => (
       <p class="buttons">
-        {buttons.map(shown => (
-          <button type="button" {...shown} disabled={disabled}>
-            {shown.class ?? 'button'}
+        {['button', 'main', 'quiet', 'chip'].map(name => (
+          <button type="button" class={name} aria-pressed={name === 'chip' && 'true'} disabled={disabled}>
+            {name}
           </button>
         ))}
       </p>
     ))}
     <form class="own-place">
-      {fields.map(field => (
+      {['text', 'date', 'search', 'checkbox', 'file'].map(type => (
         <label>
-          Name <input {...field} />
+          Name <input type={type} />
         </label>
       ))}
       <select aria-label="Map app" />

@@ -40,7 +40,7 @@ export const Guide = ({ page, doc, title, lead, description, contents, children 
         </header>
         {contents.length > 0 && (
           <nav class="guide-contents" aria-label="On this page">
-            <details open={linesOf(contents) <= maxOpenLines}>
+            <details>
               <summary>On this page</summary>
               <Lines of={contents} />
             </details>
@@ -93,12 +93,6 @@ const GroupPages = ({ page, doc, group: { title, parts } }: GroupPagesProps) => 
       ))}
   </nav>
 )
-
-/** Longer contents are folded on narrow screens, so that the text is near. Wide screens show them in a column of their own. */
-const maxOpenLines = 12
-
-const linesOf = (contents: readonly Heading[]): number =>
-  contents.reduce((count, { below = [] }) => count + 1 + linesOf(below), 0)
 
 const Lines = ({ of }: { of: Heading[] }) => (
   <ul>
