@@ -9,7 +9,7 @@ import { filesBelow } from './inputs.mjs'
 const optional = ['pg-cloudflare', 'supports-color']
 
 /** CommonJS packages call `require`, which modules lack. */
-const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+const banner = "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);"
 
 /**
  * Bundles the program and its worker threads with all their packages into dist: loading a thousand small files was half of every start,
