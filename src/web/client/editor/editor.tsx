@@ -28,7 +28,7 @@ import { type OpenState, useTools } from './tools.ts'
 const wide = '(min-width: 62rem)'
 
 export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResult }) => {
-  const { editor, importing, suggestions } = useTools().messages
+  const { editor, importing, suggestions, voting } = useTools().messages
   const { list, copyOf, conflicts, suggestionCount } = state
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
@@ -45,9 +45,11 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
     setRequest(wanted)
   }
   const [suggestionsRequest, requestSuggestions] = useState<object>()
-  const openSuggestions = () => {
+  const [voteRequest, requestVote] = useState<object>()
+  const [openVote, setOpenVote] = useState<string>()
+  const openPanel = (request: (wanted: object) => void) => {
     setMoreOpen(true)
-    requestSuggestions({})
+    request({})
   }
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
@@ -75,13 +77,18 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
       />
       <div class="waiting" role="status">
         {suggestionCount > 0 && (
-          <button type="button" class="quiet" onClick={openSuggestions}>
+          <button type="button" class="quiet" onClick={() => openPanel(requestSuggestions)}>
             {formatMessage(suggestions.count, { count: suggestionCount })}
           </button>
         )}
         {openQuestions !== undefined && (
           <button type="button" class="quiet" onClick={() => openImport({})}>
             {`${importing.title} · ${openQuestions}`}
+          </button>
+        )}
+        {openVote !== undefined && (
+          <button type="button" class="quiet" onClick={() => openPanel(requestVote)}>
+            {`${voting.title} · ${openVote}`}
           </button>
         )}
       </div>
@@ -106,10 +113,10 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         <About list={list} />
         <ImportPlaces state={state} request={request} showResult={showImported} waits={setOpenQuestions} />
         <SuggestionsPanel state={state} request={suggestionsRequest} />
-        <VotePanel state={state} />
+        <VotePanel state={state} request={voteRequest} waits={setOpenVote} />
         <EditionsPanel state={state} />
         <Downloads list={list} />
-        <History list={list} />
+        <History state={state} />
         <details class="panel">
           <summary>{editor.settings}</summary>
           <AccessField list={list} />

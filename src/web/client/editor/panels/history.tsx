@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { confirmed } from '../../shared/confirmed.ts'
-import type { HistoryPage, ShownList } from '../model/index.ts'
+import type { HistoryPage, ShownList, State } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { entryInWords, timeInWords } from './entry-in-words.ts'
 import { outcomeInWords } from './requests.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 
-export const History = ({ list: { version } }: { list: ShownList }) => {
+export const History = ({ state }: { state: State & { list: ShownList } }) => {
+  const { version } = state.list
   const { messages, model } = useTools()
   const { editor } = messages
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +39,7 @@ export const History = ({ list: { version } }: { list: ShownList }) => {
       <p class="aside">{editor.historyMeans}</p>
       <ol class="history">
         {page.changes.map(entry => (
-          <Entry key={entry.version} entry={entry} />
+          <Entry key={entry.version} entry={entry} undo={state.undo} />
         ))}
       </ol>
       <div class="buttons">
@@ -56,10 +57,15 @@ export const History = ({ list: { version } }: { list: ShownList }) => {
   )
 }
 
-const Entry = ({ entry }: { entry: HistoryEntry }) => {
+const Entry = ({ entry, undo }: { entry: HistoryEntry; undo: State['undo'] }) => {
   const { messages, model } = useTools()
   const { editor } = messages
   const [isOpen, setOpen] = useState(false)
+  const [isRestored, setRestored] = useState(false)
+  const restore = () => {
+    model.restore(entry.version - 1)
+    setRestored(true)
+  }
   const { sentence, all } = entryInWords(entry, messages)
   return (
     <li>
@@ -81,9 +87,17 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
       <div>
         <time dateTime={entry.at}>{timeInWords(entry.at, Date.now())}</time>
         {entry.version > 1 && (
-          <button type="button" class="quiet" onClick={() => model.restore(entry.version - 1)}>
+          <button type="button" class="quiet" onClick={restore}>
             {editor.restore}
           </button>
+        )}
+        {isRestored && undo?.change.do === 'restore' && (
+          <p role="status">
+            {messages.changes.restore}{' '}
+            <button type="button" onClick={() => model.undo(undo.others)}>
+              {editor.undo}
+            </button>
+          </p>
         )}
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
 import type { discardSuggestions } from '../../../../../operations/discard-suggestions.ts'
@@ -10,7 +10,7 @@ import { RetryKey } from '../../../shared/retry-key.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { QrCode } from '../../share/qr-code.tsx'
 import { useTools } from '../../tools.ts'
-import { useRequests } from '../requests.ts'
+import { useOpenedBy, useRequests } from '../requests.ts'
 import { type ChosenPlace, type LeftSuggestions, Review, type SuggestionPage } from './review.tsx'
 
 type Applied = z.output<(typeof applySuggestions)['output']>
@@ -47,12 +47,7 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     return answered
   }
   const read = () => done(readPage)
-  useLayoutEffect(() => {
-    if (!request) return
-    panel.current!.open = true
-    panel.current!.scrollIntoView({ block: 'start' })
-    panel.current!.querySelector('summary')!.focus({ preventScroll: true })
-  }, [request])
+  useOpenedBy(request, panel)
   const countBefore = useRef(suggestionCount)
   useEffect(() => {
     // Suggestions that others decided on stay until the person decides, so that no button moves away.

@@ -13,14 +13,21 @@ import { useWhileVisible } from '../../../shared/while-visible.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
-import { useRequests } from '../requests.ts'
+import { useOpenedBy, useRequests } from '../requests.ts'
 import { Standing, type Standings, Vote } from './vote.tsx'
 
 const storage = new BrowserStorage(() => localStorage)
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
-export const VotePanel = ({ state: { list, waiting } }: { state: State & { list: ShownList } }) => {
+type VotePanelProps = {
+  state: State & { list: ShownList }
+  request: object | undefined
+  /** Takes the state of a vote that is open, in words. */
+  waits(what: string | undefined): void
+}
+
+export const VotePanel = ({ state: { list, waiting }, request, waits }: VotePanelProps) => {
   const { messages, model, slug, token } = useTools()
   const { voting, editor } = messages
   const path = `/lists/${slug}/vote`
@@ -69,8 +76,11 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   const isTooEarly = isOpen && ballotCount < minBallotsForAgreement
   const isShown = !isTooEarly && (isOpened || !isOpen)
   const panel = useRef<HTMLDetailsElement>(null)
-  useWhileVisible(isOpen ? 4000 : 0, async () => {
-    if (!panel.current!.open) return
+  const running = isOpen ? formatMessage(voting.running, { count: ballotCount }) : undefined
+  useEffect(() => waits(running), [running])
+  useOpenedBy(request, panel)
+  const [isUnfolded, setUnfolded] = useState(false)
+  useWhileVisible(isOpen ? (isUnfolded ? 4000 : 30_000) : 0, async () => {
     const answered = await askApi<Standings>('GET', path, { token: token() })
     if (answered.is === 'done') show(answered.answer)
   })
@@ -102,9 +112,16 @@ export const VotePanel = ({ state: { list, waiting } }: { state: State & { list:
   const isInOrder = standings && tiesAsListed(standings.places).every(({ id }, index) => rankOf.get(id) === index + 1)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
-    <details ref={panel} class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+    <details
+      ref={panel}
+      class="panel voting"
+      onToggle={({ currentTarget: { open } }) => {
+        setUnfolded(open)
+        if (open) void read()
+      }}
+    >
       <summary>
-        {voting.title} {isOpen && <b class="count">{formatMessage(voting.running, { count: ballotCount })}</b>}
+        {voting.title} {running && <b class="count">{running}</b>}
       </summary>
       <p class="aside">{voting.means}</p>
       <div class="vote">
