@@ -73,8 +73,8 @@ describe('What is said about a result', () => {
       ['suits', { first: 'Enzo', second: 'Poeta', ballots: 4, count: 4 }],
       ['everyone', { names: ['Enzo'] }],
       ['divided', { name: 'Baffetto', firsts: 2, lasts: 2 }],
-      ['favourites', { ballots: 4, count: 4 }],
-      ['match', { mean: 70, least: 60 }],
+      ['favourites', { ballots: 2, count: 4 }],
+      ['match', { mean: 81, least: 76 }],
     ])
   })
 

@@ -107,7 +107,7 @@ export const sentences = (findings: readonly Finding[], messages: ResultMessages
     return formatMessage(messages[kind] as Template<string>, Object.fromEntries(shown), locale)
   })
 
-const shownValue = (value: Finding['values'][string], locale: string): number | string => {
+export const shownValue = (value: Finding['values'][string], locale: string): number | string => {
   if (typeof value === 'number') return value
   // Isolates the names, so that their direction of writing does not change the sentence.
   const names = [value].flat().map(name => `\u2068${name}\u2069`)

@@ -25,12 +25,7 @@ export const openGraph = (
   ['og:image:type', socialImage.mediaType],
   ['og:image:width', String(socialImage.width)],
   ['og:image:height', String(socialImage.height)],
-  [
-    'og:image:alt',
-    isNamed(list.authorName)
-      ? formatMessage(messages.socialImageAlt, { title: list.title, author: onOneLine(list.authorName) }, locale)
-      : list.title,
-  ],
+  ['og:image:alt', formatMessage(messages.socialImageAlt, { title: list.title }, locale)],
   ['article:published_time', list.createdAt],
   ['article:modified_time', list.updatedAt],
   ['twitter:card', 'summary_large_image'],

@@ -44,13 +44,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
     setMoreOpen(true)
     setRequest(wanted)
   }
-  const [suggestionsRequest, requestSuggestions] = useState<object>()
-  const [voteRequest, requestVote] = useState<object>()
   const [openVote, setOpenVote] = useState<string>()
-  const openPanel = (request: (wanted: object) => void) => {
-    setMoreOpen(true)
-    request({})
-  }
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
   const [looked, look] = useState<Looked>()
@@ -77,7 +71,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
       />
       <div class="waiting" role="status">
         {suggestionCount > 0 && (
-          <button type="button" class="quiet" onClick={() => openPanel(requestSuggestions)}>
+          <button type="button" class="quiet" onClick={() => openPanel('suggestions')}>
             {formatMessage(suggestions.count, { count: suggestionCount })}
           </button>
         )}
@@ -87,7 +81,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
           </button>
         )}
         {openVote !== undefined && (
-          <button type="button" class="quiet" onClick={() => openPanel(requestVote)}>
+          <button type="button" class="quiet" onClick={() => openPanel('voting')}>
             {`${voting.title} · ${openVote}`}
           </button>
         )}
@@ -112,8 +106,8 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         <summary>{editor.moreTitle}</summary>
         <About list={list} />
         <ImportPlaces state={state} request={request} showResult={showImported} waits={setOpenQuestions} />
-        <SuggestionsPanel state={state} request={suggestionsRequest} />
-        <VotePanel state={state} request={voteRequest} waits={setOpenVote} />
+        <SuggestionsPanel state={state} />
+        <VotePanel state={state} waits={setOpenVote} />
         <EditionsPanel state={state} />
         <Downloads list={list} />
         <History state={state} />
@@ -142,6 +136,14 @@ function useOutsideClick(added: string | undefined, settle: () => void): void {
     document.addEventListener('click', onClick)
     return () => document.removeEventListener('click', onClick)
   }, [added])
+}
+
+function openPanel(name: string): void {
+  const panel = document.querySelector<HTMLDetailsElement>(`.panel.${name}`)!
+  panel.closest<HTMLDetailsElement>('.more')!.open = true
+  panel.open = true
+  panel.scrollIntoView({ block: 'start' })
+  panel.querySelector('summary')!.focus({ preventScroll: true })
 }
 
 const ByPairs = ({ slug }: { slug: string }) => {

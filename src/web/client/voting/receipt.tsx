@@ -1,3 +1,4 @@
+import { shownValue } from '../../components/vote-result.tsx'
 import { formatMessage, locale } from '../shared/messages.ts'
 import type { BallotMessages } from './messages.ts'
 
@@ -11,7 +12,7 @@ type ReceiptProps = {
 /** A ballot to read: its places in order, and those that it leaves out. */
 export const Receipt = ({ own, places, messages }: ReceiptProps) => {
   const nameOf = new Map(places.map(({ id, name }) => [id, name]))
-  const leftOut = places.filter(({ id }) => !own.includes(id)).map(({ name }) => `\u2068${name}\u2069`)
+  const leftOut = places.filter(({ id }) => !own.includes(id)).map(({ name }) => name)
   return (
     <>
       <ol class="receipt">
@@ -20,9 +21,7 @@ export const Receipt = ({ own, places, messages }: ReceiptProps) => {
         ))}
       </ol>
       {leftOut.length > 0 && (
-        <p class="aside">
-          {formatMessage(messages.leftOutNames, { names: new Intl.ListFormat(locale).format(leftOut) })}
-        </p>
+        <p class="aside">{formatMessage(messages.leftOutNames, { names: shownValue(leftOut, locale) })}</p>
       )}
     </>
   )

@@ -30,7 +30,7 @@ export const Guide = ({ page, doc, title, lead, description, contents, children 
         </header>
         <nav class="guide-pages" aria-label="Documentation">
           <details>
-            <summary>Documentation</summary>
+            <summary>Sections</summary>
             {fixedPages.map(([path, name]) => (
               <PageLink page={page} path={path} name={name} doc={doc} />
             ))}
@@ -46,7 +46,7 @@ export const Guide = ({ page, doc, title, lead, description, contents, children 
         </nav>
         {contents.length > 0 && (
           <nav class="guide-contents" aria-label="On this page">
-            <details open={linesOf(contents) <= maxOpenLines}>
+            <details>
               <summary>On this page</summary>
               <Lines of={contents} />
             </details>
@@ -100,12 +100,7 @@ const GroupPages = ({ page, doc, group: { title, parts } }: GroupPagesProps) => 
   </nav>
 )
 
-/** Longer contents are folded on narrow screens, so that the text is near. Wide screens show them in a column of their own. */
-const maxOpenLines = 12
-
-const linesOf = (contents: readonly Heading[]): number =>
-  contents.reduce((count, { below = [] }) => count + 1 + linesOf(below), 0)
-
+/** Folded on narrow screens, so that the text is near. Wide screens show the contents in a column of their own. */
 const Lines = ({ of }: { of: Heading[] }) => (
   <ul>
     {of.map(({ id, title, below = [] }) => (

@@ -61,11 +61,6 @@ const Entry = ({ entry, undo }: { entry: HistoryEntry; undo: State['undo'] }) =>
   const { messages, model } = useTools()
   const { editor } = messages
   const [isOpen, setOpen] = useState(false)
-  const [isRestored, setRestored] = useState(false)
-  const restore = () => {
-    model.restore(entry.version - 1)
-    setRestored(true)
-  }
   const { sentence, all } = entryInWords(entry, messages)
   return (
     <li>
@@ -87,19 +82,19 @@ const Entry = ({ entry, undo }: { entry: HistoryEntry; undo: State['undo'] }) =>
       <div>
         <time dateTime={entry.at}>{timeInWords(entry.at, Date.now())}</time>
         {entry.version > 1 && (
-          <button type="button" class="quiet" onClick={restore}>
+          <button type="button" class="quiet" onClick={() => model.restore(entry.version - 1)}>
             {editor.restore}
           </button>
         )}
-        {isRestored && undo?.change.do === 'restore' && (
-          <p role="status">
-            {messages.changes.restore}{' '}
-            <button type="button" onClick={() => model.undo(undo.others)}>
-              {editor.undo}
-            </button>
-          </p>
-        )}
       </div>
+      {undo?.change.do === 'restore' && undo.change.version === entry.version - 1 && (
+        <p role="status">
+          {messages.changes.restore}{' '}
+          <button type="button" onClick={() => model.undo(undo.others)}>
+            {editor.undo}
+          </button>
+        </p>
+      )}
     </li>
   )
 }

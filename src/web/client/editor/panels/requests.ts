@@ -1,5 +1,4 @@
-import type { RefObject } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { Answered, Failed } from '../../shared/ask-api.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { saveFile } from '../../shared/save-file.ts'
@@ -42,16 +41,6 @@ export function useRequests(say: (text: string) => void, ownReasons: Readonly<Re
     return undefined
   }
   return { send, fail, done }
-}
-
-/** Opens a panel from elsewhere on the page. @param request a new object each time */
-export function useOpenedBy(request: object | undefined, panel: RefObject<HTMLDetailsElement | null>): void {
-  useLayoutEffect(() => {
-    if (!request) return
-    panel.current!.open = true
-    panel.current!.scrollIntoView({ block: 'start' })
-    panel.current!.querySelector('summary')!.focus({ preventScroll: true })
-  }, [request])
 }
 
 /** Returns the failure of a request that is not repeated; empty if it worked. */

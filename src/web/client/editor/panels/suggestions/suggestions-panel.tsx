@@ -10,7 +10,7 @@ import { RetryKey } from '../../../shared/retry-key.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { QrCode } from '../../share/qr-code.tsx'
 import { useTools } from '../../tools.ts'
-import { useOpenedBy, useRequests } from '../requests.ts'
+import { useRequests } from '../requests.ts'
 import { type ChosenPlace, type LeftSuggestions, Review, type SuggestionPage } from './review.tsx'
 
 type Applied = z.output<(typeof applySuggestions)['output']>
@@ -18,12 +18,10 @@ type Discarded = z.output<(typeof discardSuggestions)['output']>
 
 type SuggestionsPanelProps = {
   state: State & { list: ShownList }
-  /** Opens the panel from elsewhere on the page. A new object each time. */
-  request: object | undefined
 }
 
 /** The suggestion link of the list, and the suggestions to decide on. It asks the service when it is opened, and when a new one arrives. */
-export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
+export const SuggestionsPanel = ({ state }: SuggestionsPanelProps) => {
   const { list, waiting, suggestionCount } = state
   const { messages, model, slug, token } = useTools()
   const { suggestions: texts, editor } = messages
@@ -47,7 +45,6 @@ export const SuggestionsPanel = ({ state, request }: SuggestionsPanelProps) => {
     return answered
   }
   const read = () => done(readPage)
-  useOpenedBy(request, panel)
   const countBefore = useRef(suggestionCount)
   useEffect(() => {
     // Suggestions that others decided on stay until the person decides, so that no button moves away.

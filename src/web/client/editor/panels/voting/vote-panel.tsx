@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import { minBallotsForAgreement, tiesAsListed } from '../../../../../domain/vote-agreement.ts'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
@@ -13,21 +13,17 @@ import { useWhileVisible } from '../../../shared/while-visible.ts'
 import type { ShownList, State } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
-import { useOpenedBy, useRequests } from '../requests.ts'
+import { useRequests } from '../requests.ts'
 import { Standing, type Standings, Vote } from './vote.tsx'
 
 const storage = new BrowserStorage(() => localStorage)
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
-type VotePanelProps = {
-  state: State & { list: ShownList }
-  request: object | undefined
-  /** Takes the state of a vote that is open, in words. */
-  waits(what: string | undefined): void
-}
+/** `waits` takes the state of an open vote, in words. */
+type VotePanelProps = { state: State & { list: ShownList }; waits(what: string | undefined): void }
 
-export const VotePanel = ({ state: { list, waiting }, request, waits }: VotePanelProps) => {
+export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) => {
   const { messages, model, slug, token } = useTools()
   const { voting, editor } = messages
   const path = `/lists/${slug}/vote`
@@ -75,12 +71,9 @@ export const VotePanel = ({ state: { list, waiting }, request, waits }: VotePane
   // The same rule as for voters.
   const isTooEarly = isOpen && ballotCount < minBallotsForAgreement
   const isShown = !isTooEarly && (isOpened || !isOpen)
-  const panel = useRef<HTMLDetailsElement>(null)
   const running = isOpen ? formatMessage(voting.running, { count: ballotCount }) : undefined
   useEffect(() => waits(running), [running])
-  useOpenedBy(request, panel)
-  const [isUnfolded, setUnfolded] = useState(false)
-  useWhileVisible(isOpen ? (isUnfolded ? 4000 : 30_000) : 0, async () => {
+  useWhileVisible(isOpen ? 4000 : 0, async () => {
     const answered = await askApi<Standings>('GET', path, { token: token() })
     if (answered.is === 'done') show(answered.answer)
   })
@@ -112,14 +105,7 @@ export const VotePanel = ({ state: { list, waiting }, request, waits }: VotePane
   const isInOrder = standings && tiesAsListed(standings.places).every(({ id }, index) => rankOf.get(id) === index + 1)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
-    <details
-      ref={panel}
-      class="panel voting"
-      onToggle={({ currentTarget: { open } }) => {
-        setUnfolded(open)
-        if (open) void read()
-      }}
-    >
+    <details class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
       <summary>
         {voting.title} {running && <b class="count">{running}</b>}
       </summary>
