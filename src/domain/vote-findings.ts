@@ -4,7 +4,7 @@ import { matchOf, ranksIn, type VoteAgreement } from './vote-agreement.ts'
 /** All kinds of findings about a result, each with a text of its own. */
 export const findingKinds = [
   ...(['ahead', 'suits', 'level', 'everyone', 'agreed', 'notAgreed', 'divided', 'favourites', 'match'] as const),
-  ...(['yourFirst', 'yourFirsts', 'yourMatch'] as const),
+  ...(['yourFirst', 'yourFirsts', 'yourSame', 'yourMost', 'yourHalf', 'yourLeast'] as const),
 ] as const
 
 /** Something that can be said about a result. Texts and arrays in `values` are names of places. */
@@ -16,8 +16,8 @@ export type Finding = {
 type Named = { id: string; name: string; tiedRank?: number | undefined }
 type Counted = Named & Pick<VoteStanding, 'firsts' | 'firstThree' | 'lasts'>
 
-// With fewer places, the first three say little.
-const minPlacesForThree = 5
+/** With fewer places, the first three say little. */
+export const minPlacesForThree = 7
 
 /**
  * Returns why the first place is first, where people agree and differ, and how the result suits them.
@@ -29,7 +29,7 @@ export function findingsOf(order: readonly Counted[], agreement: VoteAgreement, 
   const hasThree = order.length >= minPlacesForThree
   const inFirstThree = order.slice(0, 3).reduce((sum, { firsts }) => sum + firsts, 0)
   return [
-    ...whyFirst(order, agreement, count),
+    ...whyFirst(order, hasThree, agreement, count),
     ...(hasThree ? [common(order, count)] : []),
     ...divided(order, count),
     ...(hasThree ? [{ kind: 'favourites', values: { ballots: inFirstThree, count } } as const] : []),
@@ -39,14 +39,16 @@ export function findingsOf(order: readonly Counted[], agreement: VoteAgreement, 
 
 function whyFirst(
   [first, second]: readonly Counted[],
+  hasThree: boolean,
   { firstAhead, secondAhead }: VoteAgreement,
   count: number,
 ): Finding[] {
   if (!first || !second || first.tiedRank) return []
   const names = { first: first.name, second: second.name }
   if (firstAhead > secondAhead) return [{ kind: 'ahead', values: { ...names, ballots: firstAhead, count } }]
-  if (first.firstThree <= second.firstThree) return [{ kind: 'level', values: names }]
-  return [{ kind: 'suits', values: { ...names, ballots: first.firstThree, count } }]
+  if (hasThree && first.firstThree > second.firstThree)
+    return [{ kind: 'suits', values: { ...names, ballots: first.firstThree, count } }]
+  return firstAhead === secondAhead ? [{ kind: 'level', values: names }] : []
 }
 
 function common(order: readonly Counted[], count: number): Finding {
@@ -83,7 +85,9 @@ export function findingsFor(ballot: readonly string[], order: readonly Named[]):
   const hits = chosen.slice(0, choices).filter(id => rankOf.get(id)! <= choices).length
   return [
     { kind: 'yourFirst', values: { name, rank } },
-    ...(choices > 1 ? [{ kind: 'yourFirsts', values: { hits, choices } } as const] : []),
-    { kind: 'yourMatch', values: { match } },
+    ...(choices > 1 && order.length >= minPlacesForThree
+      ? [{ kind: 'yourFirsts', values: { hits, choices } } as const]
+      : []),
+    { kind: match === 100 ? 'yourSame' : match >= 60 ? 'yourMost' : match > 40 ? 'yourHalf' : 'yourLeast', values: {} },
   ]
 }

@@ -64,9 +64,9 @@ describe('voting in the browser', () => {
     const standing = page.locator('.vote ol > li')
     await says(standing.first(), 'first on 3 of 3 ballots')
     expect(await standing.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Dar Poeta\s+first on 3 of 3 ballots, in the first three on 3 · now 2$/),
-      expect.stringMatching(/^Il Baffetto\s+first on 0 of 3 ballots, in the first three on 3 · now 4$/),
-      expect.stringMatching(/^Da Enzo\s+first on 0 of 3 ballots, in the first three on 1$/),
+      expect.stringMatching(/^Dar Poeta\s+first on 3 of 3 ballots, last or left out on 0 · now 2$/),
+      expect.stringMatching(/^Il Baffetto\s+first on 0 of 3 ballots, last or left out on 0 · now 4$/),
+      expect.stringMatching(/^Da Enzo\s+first on 0 of 3 ballots, last or left out on 2$/),
       expect.stringMatching(/^da Felice\s+on no ballot · now 1$/),
     ])
     expect(await listed(page), 'the preview changes nothing').toEqual(before)
@@ -138,17 +138,18 @@ describe('voting in the browser', () => {
       )
     expect(await bruno.locator('.so-far li').allInnerTexts()).toEqual([
       'Your first choice, \u2068Il Baffetto\u2069, is number 1.',
-      '2 of your first 2 are in the first 2.',
-      'The result matches your ballot by 100%. Your own order would be 100%.',
-      expect.stringMatching(/^Il Baffetto\s+Your number 1 · some have it in their first three$/),
-      expect.stringMatching(/^Da Enzo\s+Your number 2 · some have it in their first three$/),
-      expect.stringMatching(/^Dar Poeta\s+some have it in their first three$/),
-      expect.stringMatching(/^da Felice\s+few have it in their first three$/),
+      voteResult.yourSame,
+      expect.stringMatching(/^Il Baffetto\s+Your number 1$/),
+      expect.stringMatching(/^Da Enzo\s+Your number 2$/),
+      expect.stringMatching(/^Dar Poeta\s*$/),
+      expect.stringMatching(/^da Felice\s*$/),
     ])
     await says(carla.locator('.so-far'), 'Your first choice, \u2068Dar Poeta\u2069, is number 3.')
 
     await holder.page.getByRole('button', { name: voting.show }).click()
-    await says(holder.page.locator('.why'), 'Match with the ballots: 78% on average, 33% for the least happy person.')
+    await says(holder.page.locator('.why'), 'For the least happy person, it is 33%.')
+    const waiting = holder.page.locator('.waiting button')
+    await says(waiting, `${voting.title} · open · 3 ballots`)
     await cast('dora', [1])
     const last = holder.page.locator('.vote ol > li', { hasText: 'da Felice' })
     await says(last, 'first on 1 of 3 ballots')
@@ -160,13 +161,16 @@ describe('voting in the browser', () => {
 
     // The open page of a voter notices that the vote is closed.
     await bruno.locator('vote-result').waitFor()
-    expect(await bruno.locator('vote-result ol > li').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Il Baffetto[\s\S]*Your number 1 · first on 2 of 3 ballots, in the first three on 2/),
+    expect(await bruno.locator('vote-result .entries > li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Il Baffetto[\s\S]*Your number 1 · first on 2 of 3 ballots, last or left out on 1/),
       expect.stringMatching(/^Da Enzo[\s\S]*Your number 2 · first on 0 of 3 ballots/),
       expect.stringMatching(/^Dar Poeta[\s\S]*first on 1 of 3 ballots/),
       expect.stringMatching(/^da Felice[\s\S]*on no ballot/),
     ])
     await says(bruno.locator('.why'), 'is ahead of')
+    await bruno.getByText(ballot.yours, { exact: true }).click()
+    await says(bruno.locator('vote-result details'), 'Left out: \u2068Dar Poeta\u2069 and \u2068da Felice\u2069')
+    expect(await waiting.count(), 'the vote is closed').toBe(0)
     const other = (await scene.visit(link)).page
     expect(await other.locator('vote-result').innerText()).not.toMatch(/your/i)
 

@@ -64,21 +64,21 @@ describe('What is said about a result', () => {
 
   test('names the winner’s lead, what all agree on, and what divides them', () => {
     const ballots = [
-      ['Poeta', 'Enzo', 'Armando', 'Felice', 'Baffetto'],
-      ['Poeta', 'Enzo', 'Felice', 'Armando', 'Baffetto'],
-      ['Baffetto', 'Enzo', 'Poeta', 'Armando', 'Felice'],
-      ['Baffetto', 'Enzo', 'Armando', 'Poeta'],
+      ['Poeta', 'Enzo', 'Armando', 'Felice', 'Roscioli', 'Trecca', 'Baffetto'],
+      ['Poeta', 'Enzo', 'Felice', 'Armando', 'Roscioli', 'Trecca', 'Baffetto'],
+      ['Baffetto', 'Enzo', 'Poeta', 'Armando', 'Felice', 'Roscioli', 'Trecca'],
+      ['Baffetto', 'Enzo', 'Armando', 'Poeta', 'Felice', 'Roscioli'],
     ]
-    expect(findings(ballots, restaurants.slice(0, 5))).toEqual([
+    expect(findings(ballots, [...restaurants, 'Trecca'])).toEqual([
       ['suits', { first: 'Enzo', second: 'Poeta', ballots: 4, count: 4 }],
       ['everyone', { names: ['Enzo'] }],
       ['divided', { name: 'Baffetto', firsts: 2, lasts: 2 }],
-      ['favourites', { ballots: 4, count: 4 }],
-      ['match', { mean: 70, least: 60 }],
+      ['favourites', { ballots: 2, count: 4 }],
+      ['match', { mean: 81, least: 76 }],
     ])
   })
 
-  test('says nothing about the first three of three places, and names a tie', () => {
+  test('says nothing about the first three of six places or fewer', () => {
     const ballots = [
       ['Enzo', 'Poeta', 'Felice'],
       ['Poeta', 'Felice', 'Enzo'],
@@ -87,14 +87,19 @@ describe('What is said about a result', () => {
     ]
     const kinds = findings(ballots, ['Enzo', 'Poeta', 'Felice']).map(([kind]) => kind)
     expect(kinds).toEqual(['level', 'match'])
+    const ordered = restaurants.map(id => ({ id, name: id }))
+    expect(findingsFor(['Felice', 'Roscioli', 'Armando'], ordered).map(({ kind }) => kind)).toEqual([
+      'yourFirst',
+      'yourHalf',
+    ])
   })
 
   test('to one voter is where the first choices came', () => {
-    const order = restaurants.map(id => ({ id, name: id }))
+    const order = [...restaurants, 'Trecca'].map(id => ({ id, name: id }))
     expect(findingsFor(['Closed', 'Felice', 'Roscioli', 'Armando'], order)).toEqual([
       { kind: 'yourFirst', values: { name: 'Felice', rank: 2 } },
       { kind: 'yourFirsts', values: { hits: 2, choices: 3 } },
-      { kind: 'yourMatch', values: { match: 58 } },
+      { kind: 'yourMost', values: {} },
     ])
     expect(findingsFor([], order)).toEqual([])
   })

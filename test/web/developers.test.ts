@@ -172,6 +172,12 @@ test.each([
   expect(marked.map(({ text, attributes }) => [text, attributes['aria-current']])).toEqual([[title, mark]])
 })
 
+test('the contents are folded on a phone, below the title', async () => {
+  const html = await page('/developers/how-to/back-up')
+  expect(readHtml(html).one('nav', 'guide-contents').all('details')[0]!.attributes).not.toHaveProperty('open')
+  expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('guide-pages'))
+})
+
 test('a document links the operations that it names', async () => {
   const links = linksOf(await page('/developers/rest'), '/developers/rest')
   expect(links.map(({ pathname, hash }) => pathname + hash)).toContain('/developers/reference#rotateedittoken')

@@ -1,5 +1,5 @@
-import { messagesByLanguage } from '../locales/index.ts'
 import type { Page } from '../page.ts'
+import { isNamed } from '../text/is-named.ts'
 import { shortDayOf } from '../text/moment.ts'
 import type { ListView } from '../views.ts'
 
@@ -15,8 +15,3 @@ export const Byline = ({ page, list }: { page: Page; list: ListView }) => (
     </span>
   </p>
 )
-
-const unnamed = new Set(Object.values(messagesByLanguage).map(({ home }) => home.someone))
-
-/** Whether the author of a list has said a name. A list that was started on the website has none until it is shared. */
-const isNamed = (authorName: string): boolean => !unnamed.has(authorName)

@@ -1,5 +1,5 @@
 import type { VoteResult as Result, VoteStanding } from '../../domain/vote.ts'
-import { type Finding, findingsFor, findingsOf } from '../../domain/vote-findings.ts'
+import { type Finding, findingsFor, findingsOf, minPlacesForThree } from '../../domain/vote-findings.ts'
 import { formatMessage, type Template } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
 import { nameOfKind } from '../locales/name-of-kind.ts'
@@ -14,7 +14,7 @@ type RankedPlace = {
   rank: number
   tiedRank?: number | undefined
   numbers?: Pick<VoteStanding, 'ballots' | 'firsts' | 'firstThree' | 'lasts'>
-  soFar?: keyof typeof shareSoFar
+  soFar?: keyof ResultMessages['firstThree']
   /** How it is drawn, if not by its name alone. */
   drawn?: DrawnPlace
   remark?: string | false
@@ -33,12 +33,11 @@ type VoteResultProps = {
 
 const maxNamedTied = 4
 
-const shareSoFar = { few: 1 / 6, some: 1 / 2, most: 5 / 6 } as const
-
 /** The result of a vote with its reasons. Its heading has the id `result`. */
 export const VoteResult = ({ messages, locale, places, vote, agreement, own }: VoteResultProps) => {
   const { ballotCount: count = 0, method } = vote
   const counted = places.flatMap(({ numbers, ...place }) => (numbers ? [{ ...place, ...numbers }] : []))
+  const hasThree = places.length >= minPlacesForThree
   const why = sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale)
   return (
     <>
@@ -58,20 +57,19 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
           return (
             <li key={id} data-id={id} value={rank} data-digits={rank > 99 ? String(rank).length : undefined}>
               <Place variant="row" place={drawn}>
-                <div class="counted">
-                  <svg viewBox={`0 0 ${numbers ? count : 1} 1`} preserveAspectRatio="none" aria-hidden="true">
-                    {numbers && <rect width={numbers.ballots} height="1" />}
-                    <rect class="three" width={soFar ? shareSoFar[soFar] : numbers?.firstThree} height="1" />
-                    {numbers && <rect class="first" width={numbers.firsts} height="1" />}
-                  </svg>
-                  <p>
-                    {own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>}
-                    {soFar && messages.firstThree[soFar]}
-                    {numbers?.ballots === 0 && messages.unranked}
-                    {numbers && numbers.ballots > 0 && formatMessage(messages.standing, { ...numbers, count }, locale)}
-                    {remark !== false && ` · ${remark}`}
-                  </p>
-                </div>
+                <p class="counted">
+                  {[
+                    own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>,
+                    soFar && hasThree && messages.firstThree[soFar],
+                    numbers?.ballots === 0 && messages.unranked,
+                    numbers &&
+                      numbers.ballots > 0 &&
+                      formatMessage(messages[hasThree ? 'standing' : 'firstAndLast'], { ...numbers, count }, locale),
+                    remark,
+                  ]
+                    .filter(Boolean)
+                    .map((fact, index) => [index > 0 && ' · ', fact])}
+                </p>
               </Place>
             </li>
           )
@@ -91,9 +89,9 @@ function tieOfFirst(places: readonly RankedPlace[], { tiedFirst }: ResultMessage
     : [formatMessage(tiedFirst, { names: shownValue(names, locale) }, locale)]
 }
 
-/** Returns the rank of a place on the own ballot, to be put before other facts. */
+/** Returns the rank of a place on the own ballot. */
 export const ownRank = (own: readonly string[], id: string, { yourRank }: ResultMessages, locale: string): string =>
-  `${formatMessage(yourRank, { rank: own.indexOf(id) + 1 }, locale)} · `
+  formatMessage(yourRank, { rank: own.indexOf(id) + 1 }, locale)
 
 export const sentences = (findings: readonly Finding[], messages: ResultMessages, locale: string): string[] =>
   findings.map(({ kind, values }) => {
@@ -101,7 +99,7 @@ export const sentences = (findings: readonly Finding[], messages: ResultMessages
     return formatMessage(messages[kind] as Template<string>, Object.fromEntries(shown), locale)
   })
 
-const shownValue = (value: Finding['values'][string], locale: string): number | string => {
+export const shownValue = (value: Finding['values'][string], locale: string): number | string => {
   if (typeof value === 'number') return value
   // Isolates the names, so that their direction of writing does not change the sentence.
   const names = [value].flat().map(name => `\u2068${name}\u2069`)

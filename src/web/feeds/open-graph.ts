@@ -2,6 +2,7 @@ import { lengthOf } from '../../domain/text.ts'
 import { packageInfo } from '../../util/package-info.ts'
 import { formatMessage } from '../locales/format-message.ts'
 import type { Messages } from '../locales/index.ts'
+import { isNamed } from '../text/is-named.ts'
 import { onOneLine, shortened } from '../text/shortened.ts'
 import type { ListView } from '../views.ts'
 import { socialImage, socialImageUrl } from './social-image.ts'
@@ -24,10 +25,7 @@ export const openGraph = (
   ['og:image:type', socialImage.mediaType],
   ['og:image:width', String(socialImage.width)],
   ['og:image:height', String(socialImage.height)],
-  [
-    'og:image:alt',
-    formatMessage(messages.socialImageAlt, { title: list.title, author: onOneLine(list.authorName) }, locale),
-  ],
+  ['og:image:alt', formatMessage(messages.socialImageAlt, { title: list.title }, locale)],
   ['article:published_time', list.createdAt],
   ['article:modified_time', list.updatedAt],
   ['twitter:card', 'summary_large_image'],
@@ -39,7 +37,9 @@ const maxLength = 200
 /** Returns a list in one line of at most 200 characters: the author, and as many places from the top as fit. */
 export const summaryOf = (list: ListView, messages: Messages['formats'], locale: string): string => {
   const author = onOneLine(list.authorName)
-  const withPlaces = (places: string) => formatMessage(messages.summary, { author, places }, locale)
+  const hasAuthor = isNamed(author)
+  const withPlaces = (places: string) =>
+    hasAuthor ? formatMessage(messages.summary, { author, places }, locale) : places
   let best: string | undefined
   for (const { rank, name } of list.places) {
     const ranked = `${rank}. ${onOneLine(name)}`
@@ -47,5 +47,8 @@ export const summaryOf = (list: ListView, messages: Messages['formats'], locale:
     if (best !== undefined && lengthOf(withPlaces(next)) > maxLength) break
     best = next
   }
-  return shortened(best === undefined ? formatMessage(messages.by, { author }, locale) : withPlaces(best), maxLength)
+  return shortened(
+    best !== undefined ? withPlaces(best) : hasAuthor ? formatMessage(messages.by, { author }, locale) : list.title,
+    maxLength,
+  )
 }

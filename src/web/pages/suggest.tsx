@@ -6,6 +6,7 @@ import { Document } from '../components/document.tsx'
 import { maxLengthOf } from '../max-length.ts'
 import { type Page, suggestPath, to } from '../page.ts'
 import type { FormRefusal } from '../sent-form.ts'
+import { isNamed } from '../text/is-named.ts'
 
 export type SuggestingFor = z.output<typeof SuggestionForm>
 
@@ -31,10 +32,12 @@ export const SuggestionFormPage = ({ page, list, formToken, written, refused }: 
         <h1>{suggesting.title}</h1>
         <p class="byline">
           <ListName list={list} />
-          {' · '}
-          {page.formatParts(suggesting.by, { author: <bdi>{list.authorName}</bdi> })}
+          {isNamed(list.authorName) && [
+            ' · ',
+            page.formatParts(suggesting.by, { author: <bdi>{list.authorName}</bdi> }),
+          ]}
         </p>
-        <p>{page.formatParts(suggesting.means, { author: <bdi>{list.authorName}</bdi> })}</p>
+        <p>{suggesting.means}</p>
         {refused && (
           <p class="notice" role="alert">
             {suggesting.refused[refused]}
@@ -127,7 +130,7 @@ export const SuggestionsSentPage = ({ page, list }: SentProps) => {
     <Document page={page} title={suggesting.title} noindex>
       <article class="plain">
         <h1>{suggesting.thanks}</h1>
-        <p role="status">{page.formatParts(suggesting.sent, { author: <bdi>{list.authorName}</bdi> })}</p>
+        <p role="status">{suggesting.sent}</p>
         <p class="byline">
           <ListName list={list} />
         </p>

@@ -7,6 +7,7 @@ import { Place } from '../components/place.tsx'
 import { VoteResult } from '../components/vote-result.tsx'
 import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
+import { isNamed } from '../text/is-named.ts'
 import { utcMomentIn } from '../text/moment.ts'
 import type { PlaceView } from '../views.ts'
 
@@ -60,8 +61,10 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
         <header>
           <h1 dir="auto">{question}</h1>
           <p class="byline">
-            {page.formatParts(ballot.asks, { author: <b dir="auto">{paper.authorName}</b> })}
-            {' · '}
+            {isNamed(paper.authorName) && [
+              page.formatParts(ballot.asks, { author: <b dir="auto">{paper.authorName}</b> }),
+              ' · ',
+            ]}
             {paper.listUrl === undefined ? (
               <bdi>{paper.title}</bdi>
             ) : (

@@ -1,3 +1,4 @@
+import { isNamed } from '../text/is-named.ts'
 import type { Typefaces } from './fonts.ts'
 import { capHeight, cutToFit, evenLinesOf, linesOf, settable } from './setting.ts'
 import { directionMark } from './shape.ts'
@@ -23,7 +24,7 @@ export const headOf = (
   { regular, semibold }: Typefaces,
 ): Head => {
   const title = titleLines(settable(list.title, semibold), width, semibold)
-  const author = settable(list.authorName, regular)
+  const author = isNamed(list.authorName) ? settable(list.authorName, regular) : ''
   const under = title.at(-1)?.y ?? 0
   const line = { typeface: regular, size: bySize, width }
   const byLine = author && {

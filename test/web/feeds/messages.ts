@@ -8,7 +8,7 @@ const sources = {
   licensedData: 'Place data {owner}, available under the Open Database License (ODbL): {url}',
   address: 'The list: {url}',
   summary: 'A ranked list by {author}: {places}',
-  socialImageAlt: 'The first places of “{title}” by {author}, numbered',
+  socialImageAlt: 'The first places of “{title}”, numbered',
   embedTitle: '{title}, a ranked list by {author}',
   feedTitle: '{title}: changes in rank',
   joined: 'New at {rank}: {name}',

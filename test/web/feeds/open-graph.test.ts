@@ -22,7 +22,7 @@ test('a shared link shows title, author, places in order, and an image with its 
     ['og:image:type', 'image/png'],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],
-    ['og:image:alt', 'The first places of “Worth a journey” by Ada, numbered'],
+    ['og:image:alt', 'The first places of “Worth a journey”, numbered'],
     ['article:published_time', '2026-05-01T11:00:00Z'],
     ['article:modified_time', '2026-05-01T11:00:00Z'],
     ['twitter:card', 'summary_large_image'],

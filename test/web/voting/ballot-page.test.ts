@@ -117,14 +117,14 @@ onBothDatabases('The page of a vote', open => {
     expect(html.errors).toEqual([])
     expect(html.one('h2').text).toBe(voteResult.title)
     expect(names(html)).toEqual(['Il Baffetto', 'Dar Poeta', 'Da Enzo'])
-    expect(html.all('div', 'counted').map(({ text }) => text)).toEqual([
-      'first on 2 of 3 ballots, in the first three on 3',
-      'first on 1 of 3 ballots, in the first three on 2',
+    expect(html.all('p', 'counted').map(({ text }) => text)).toEqual([
+      'first on 2 of 3 ballots, last or left out on 0',
+      'first on 1 of 3 ballots, last or left out on 1',
       'on no ballot',
     ])
     expect(html.one('ul', 'why').text.replace(/[\u2068\u2069]/g, '')).toBe(
       'Il Baffetto is ahead of Dar Poeta on 2 of 3 ballots.' +
-        'Match with the ballots: 89% on average, 67% for the least happy person.',
+        'On average, the result agrees with 89% of a ballot. For the least happy person, it is 67%.',
     )
     expect(html.text).toContain(voteResult.counting.borda)
   })
@@ -144,7 +144,7 @@ onBothDatabases('The page of a vote', open => {
     expect(names(html)).toEqual(['Dar Poeta', 'Il Baffetto', 'Da Enzo'])
     expect(html.all('li').flatMap(({ attributes }) => attributes.value ?? [])).toEqual(['1', '1', '3'])
     expect(html.one('ul', 'why').text.replace(/[\u2068\u2069]/g, '')).toBe(
-      'Dar Poeta and Il Baffetto are tied for first. They keep the order of the list.',
+      'Dar Poeta and Il Baffetto share first place.',
     )
   })
 

@@ -30,7 +30,7 @@ const wide = '(min-width: 62rem)'
 
 export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResult }) => {
   const tools = useTools()
-  const { editor, importing: importTexts, suggestions } = tools.messages
+  const { editor, importing: importTexts, suggestions, voting } = tools.messages
   const { list, copyOf, conflicts, suggestionCount } = state
   const [added, setAdded] = useState<string>()
   const [shared] = useState(takeSharedText)
@@ -45,6 +45,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
     openPanel('importing')
     if (text !== undefined) void importing.take(text)
   }
+  const [openVote, setOpenVote] = useState<string>()
   /** A row to bring into view. A new object each time. */
   const [goTo, setGoTo] = useState<{ key: string }>()
   const [looked, look] = useState<Looked>()
@@ -82,6 +83,11 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
             {`${importTexts.title} · ${openQuestions}`}
           </button>
         )}
+        {openVote !== undefined && (
+          <button type="button" class="quiet" onClick={() => openPanel('voting')}>
+            {`${voting.title} · ${openVote}`}
+          </button>
+        )}
       </div>
       <Unplaced list={list} />
       <Proposals state={state} />
@@ -104,7 +110,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         <About list={list} />
         <ImportPlaces importing={importing} list={list} />
         <SuggestionsPanel state={state} />
-        <VotePanel state={state} />
+        <VotePanel state={state} waits={setOpenVote} />
         <EditionsPanel state={state} />
         <Downloads list={list} />
         <History state={state} />
@@ -120,7 +126,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
 }
 
 /** Opens a panel from elsewhere on the page. */
-function openPanel(name: 'importing' | 'suggestions'): void {
+function openPanel(name: 'importing' | 'suggestions' | 'voting'): void {
   const panel = document.querySelector<HTMLDetailsElement>(`.panel.${name}`)!
   panel.closest<HTMLDetailsElement>('.more')!.open = true
   panel.open = true

@@ -46,15 +46,18 @@ const MyLists = () => {
     reload()
     if (await canKeep()) await new OfflineCopies(root).forget(slug)
   }
-  const take = (text: string) => {
-    setStatus(importedInWords(keys.import(text), messages))
+  /** @returns whether the text has links of this site's lists */
+  const take = (text: string): boolean => {
+    const imported = keys.import(text)
+    const isReaders = /\/lists\/[^/\s]+\s*$/.test(text)
+    setStatus(importedInWords(imported, messages, isReaders ? messages.importedReader : messages.importedNone))
     reload()
+    return imported.added.length + imported.known.length > 0
   }
   const pasted = (event: SubmitEvent) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
-    take(String(new FormData(form).get('link')))
-    form.reset()
+    if (take(String(new FormData(form).get('link')))) form.reset()
   }
   const restore = async (chosen: File | undefined) => {
     if (!chosen) return
@@ -138,6 +141,7 @@ const ListCard = ({ of: { slug, token, title, lastOpenedAt }, messages, forget }
     })
   }, [])
   const name = title || copy?.title || titleIn(slug)
+  const [hasMap, setHasMap] = useState(navigator.onLine)
   const about = [
     copy && formatMessage(messages.places, { count: copy.placeCount }),
     copy && onlyTown(copy.places),
@@ -147,8 +151,19 @@ const ListCard = ({ of: { slug, token, title, lastOpenedAt }, messages, forget }
   ]
   return (
     <li class="list-card">
-      {navigator.onLine && copy?.visibility === 'public' && copy.places.some(isLocated) && (
-        <img src={`${root}lists/${slug}/map.svg?v=${copy.version}`} alt="" loading="lazy" width="760" height="96" />
+      {hasMap && copy?.visibility === 'public' && copy.places.some(isLocated) ? (
+        <img
+          src={`${root}lists/${slug}/map.svg?v=${copy.version}`}
+          alt=""
+          loading="lazy"
+          width="760"
+          height="96"
+          onError={() => setHasMap(false)}
+        />
+      ) : (
+        <b class="cover" aria-hidden="true">
+          {String.fromCodePoint(name.codePointAt(0) ?? 32).toLocaleUpperCase(locale)}
+        </b>
       )}
       <a href={`${root}lists/${slug}/edit${location.search}`} dir="auto">
         {name}
@@ -176,6 +191,7 @@ const copyOf = (slug: string): Copy => new Copy(new BrowserStorage(() => localSt
 function importedInWords(
   { kept, added, known, differing, elsewhere, unreadable }: Imported,
   messages: HomeMessages,
+  none = messages.importedNone,
 ): string {
   const parts: [number, Template<'count'>][] = [
     [added.length, messages.imported],
@@ -185,7 +201,7 @@ function importedInWords(
     [unreadable, messages.importedUnreadable],
   ]
   const sentences = parts.filter(([count]) => count > 0).map(([count, template]) => formatMessage(template, { count }))
-  if (sentences.length === 0) sentences.push(messages.importedNone)
+  if (sentences.length === 0) sentences.push(none)
   return [...(kept === 'kept' ? [] : [messages.notKept]), ...sentences].join(' ')
 }
 

@@ -8,6 +8,7 @@ import { pageData } from '../shared/page-data.ts'
 import { Ballot } from './ballot.tsx'
 import { StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
+import { Receipt } from './receipt.tsx'
 import { openCards, rowOf } from './vote-cards.ts'
 
 /** Lets a person rank the places of a vote. The server has drawn them. */
@@ -26,7 +27,7 @@ class BallotPaper extends HTMLElement {
 class VoteResult extends HTMLElement {
   connectedCallback() {
     const { id, places } = pageData.vote!
-    const { voteResult: messages } = pageMessages<BallotMessages>()
+    const { voteResult: messages, ballot } = pageMessages<BallotMessages>()
     // As the result does, the own order leaves out places that were removed from the list.
     const own = new StoredBallot(id).content.sent.filter(id => places.some(place => place.id === id))
     const suiting = sentences(findingsFor(own, places), messages, locale).map(sentence => element('li', {}, sentence))
@@ -34,8 +35,12 @@ class VoteResult extends HTMLElement {
     openCards(this)
     for (const id of own) {
       const rank = element('b', {}, ownRank(own, id, messages, locale))
-      rowOf(this, id).querySelector('.counted p')!.prepend(rank)
+      rowOf(this, id).querySelector('.counted')!.prepend(rank, ' · ')
     }
+    if (own.length === 0) return
+    const folded = element('details', { className: 'own-ballot' }, element('summary', {}, ballot.yours))
+    render(<Receipt own={own} places={places} messages={ballot} />, folded.appendChild(element('div')))
+    this.querySelector('.entries')!.after(folded)
   }
 }
 

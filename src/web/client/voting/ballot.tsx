@@ -7,6 +7,7 @@ import { Handle, MoveButtons, SignButton } from '../shared/mover.tsx'
 import { useWhileVisible } from '../shared/while-visible.ts'
 import { type BallotContent, StoredBallot } from './ballot-store.ts'
 import type { BallotMessages } from './messages.ts'
+import { Receipt } from './receipt.tsx'
 import { type Paper, ResultSoFar } from './result-so-far.tsx'
 import { Sending } from './sending.tsx'
 
@@ -153,15 +154,7 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
         <h2 id="yours" class={isChanging ? 'unseen' : undefined}>
           {ballot.yours}
         </h2>
-        {isChanging ? (
-          editing
-        ) : (
-          <ol class="receipt">
-            {chosen.map(id => (
-              <li dir="auto">{byId.get(id)!.name}</li>
-            ))}
-          </ol>
-        )}
+        {isChanging ? editing : <Receipt own={chosen} places={places} messages={ballot} />}
       </section>
       {isChanging ? [paperPart, sending] : [sending, paperPart]}
     </>

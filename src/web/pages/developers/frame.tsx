@@ -24,20 +24,26 @@ export const Guide = ({ page, doc, title, lead, description, contents, children 
   return (
     <Document page={page} sheet="developers" title={title} description={description}>
       <article class="guide" lang="en">
-        <nav class="guide-pages" aria-label="Documentation">
-          {fixedPages.map(([path, name]) => (
-            <PageLink page={page} path={path} name={name} doc={doc} />
-          ))}
-          {docGroups.map(({ id, title }) => (
-            <a href={toHeading(page, addressOf('programs'), id)} aria-current={id === marked?.id ? 'true' : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
         <header>
           <h1>{title}</h1>
           {lead !== undefined && <p class="lead">{lead}</p>}
         </header>
+        <nav class="guide-pages" aria-label="Documentation">
+          <details>
+            <summary>Sections</summary>
+            {fixedPages.map(([path, name]) => (
+              <PageLink page={page} path={path} name={name} doc={doc} />
+            ))}
+            {docGroups.map(({ id, title }) => (
+              <a
+                href={toHeading(page, addressOf('programs'), id)}
+                aria-current={id === marked?.id ? 'true' : undefined}
+              >
+                {title}
+              </a>
+            ))}
+          </details>
+        </nav>
         {contents.length > 0 && (
           <nav class="guide-contents" aria-label="On this page">
             <details>

@@ -26,15 +26,19 @@ const markdown = new MarkdownIt({ html: false })
 // Terminal output has columns, so its lines are not wrapped.
 const columns = ['console', 'text']
 
+const maxOpenLines = 12
+
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content, info } = tokens[index]!
   const [language = '', ...title] = info.split(' ')
   const attributes = columns.includes(language) ? ' class="columns" tabindex="0" role="group" aria-label="Example"' : ''
   const block = `<pre${attributes}><code>${markdown.utils.escapeHtml(content)}</code></pre>`
-  // A block with a title after its language is folded.
-  return title.length === 0
-    ? `${block}\n`
-    : `<details><summary>${markdown.utils.escapeHtml(title.join(' '))}</summary>${block}</details>\n`
+  // A block with a title after its language is folded, and a long one on narrow screens.
+  if (title.length > 0)
+    return `<details><summary>${markdown.utils.escapeHtml(title.join(' '))}</summary>${block}</details>\n`
+  return content.split('\n').length > maxOpenLines
+    ? `<details class="long"><summary>Example</summary>${block}</details>\n`
+    : `${block}\n`
 }
 
 /** Converts Markdown to HTML. Headings get the same ids as on GitHub. */

@@ -15,6 +15,8 @@ type Line = { short: string; full: string }
 
 /** Maximum length of a text in a sentence, in characters. */
 const maxLength = 60
+/** Maximum number of values that a sentence names after another fact. */
+const maxNamed = 3
 
 /** Returns what a change did, with the values before and after. `all` is the whole of what the sentence shortens. */
 export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: string; all: string[] } {
@@ -25,10 +27,7 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
   if (placed !== undefined) return { sentence: formatMessage(messages.changes.place, { name: placed }), all: [] }
   const [only] = lines
   const sentence = restoredAt
-    ? formatMessage(messages.changes.is, {
-        what: messages.changes.restore,
-        text: shortMomentIn(locale, new Date(restoredAt)),
-      })
+    ? restoredInWords(restoredAt, lines, messages)
     : named !== undefined
       ? messages.changes[named]
       : lines.length === 1
@@ -37,6 +36,12 @@ export function entryInWords(entry: HistoryEntry, messages: Texts): { sentence: 
   const unnamed = operation === 'setBands' ? messages.changes.bandsResized : messages.changes.unknown
   const isWhole = lines.every(({ full }) => sentence.includes(full))
   return { sentence: sentence || unnamed, all: isWhole ? [] : lines.map(({ full }) => full) }
+}
+
+/** Returns what a restored version is, and what came back and went, unless that is long. */
+function restoredInWords(at: string, lines: readonly Line[], { changes }: Texts): string {
+  const restored = formatMessage(changes.is, { what: changes.restore, text: shortMomentIn(locale, new Date(at)) })
+  return lines.length > maxNamed ? restored : [restored, ...lines.map(({ short }) => short)].join(' · ')
 }
 
 /** Returns the name of a place that was only put on the map: another place of the same name has its rank. */

@@ -7,7 +7,7 @@ import { useRequests } from './requests.ts'
 
 type HistoryEntry = HistoryPage['changes'][number]
 
-export const History = ({ state: { list, waiting } }: { state: OpenState }) => {
+export const History = ({ state: { list, waiting, undo } }: { state: OpenState }) => {
   const { messages, model } = useTools()
   const { editor } = messages
   const [isOpen, setOpen] = useState(false)
@@ -40,7 +40,7 @@ export const History = ({ state: { list, waiting } }: { state: OpenState }) => {
       <p class="aside">{editor.historyMeans}</p>
       <ol class="history">
         {page.changes.map(entry => (
-          <Entry key={entry.version} entry={entry} />
+          <Entry key={entry.version} entry={entry} undo={undo} />
         ))}
       </ol>
       <div class="buttons">
@@ -59,7 +59,7 @@ export const History = ({ state: { list, waiting } }: { state: OpenState }) => {
   )
 }
 
-const Entry = ({ entry }: { entry: HistoryEntry }) => {
+const Entry = ({ entry, undo }: { entry: HistoryEntry; undo: OpenState['undo'] }) => {
   const { messages, model } = useTools()
   const { editor } = messages
   const [isOpen, setOpen] = useState(false)
@@ -89,6 +89,14 @@ const Entry = ({ entry }: { entry: HistoryEntry }) => {
           </button>
         )}
       </div>
+      {undo?.change.do === 'restore' && undo.change.version === entry.version - 1 && (
+        <p role="status">
+          {messages.changes.restore}{' '}
+          <button type="button" onClick={() => model.undo(undo.others)}>
+            {editor.undo}
+          </button>
+        </p>
+      )}
     </li>
   )
 }

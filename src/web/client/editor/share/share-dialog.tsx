@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
-import { formatMessage } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
 import { canShare } from '../../shared/share-sheet.ts'
 import { useUniqueId } from '../../shared/use-unique-id.ts'
@@ -107,7 +106,6 @@ const AuthorField = ({ list }: { list: ShownList }) => {
         autocomplete="name"
         autofocus
         maxLength={longest.authorName}
-        placeholder={formatMessage(editor.nowBy, { author: list.authorName })}
         onChange={({ currentTarget }) => take(currentTarget)}
       />
     </p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import { minBallotsForAgreement, tiesAsListed } from '../../../../../domain/vote-agreement.ts'
 import type { applyConsensus } from '../../../../../operations/apply-consensus.ts'
@@ -19,7 +19,10 @@ const storage = new BrowserStorage(() => localStorage)
 
 type Applied = z.output<(typeof applyConsensus)['output']>
 
-export const VotePanel = ({ state: { list, waiting } }: { state: OpenState }) => {
+/** `waits` takes the state of an open vote, in words. */
+type VotePanelProps = { state: OpenState; waits(what: string | undefined): void }
+
+export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) => {
   const { messages, model, slug } = useTools()
   const { voting, editor } = messages
   /** `null` if the list has no vote; `undefined` until that is known. */
@@ -63,9 +66,9 @@ export const VotePanel = ({ state: { list, waiting } }: { state: OpenState }) =>
   // The same rule as for voters.
   const isTooEarly = isOpen && ballotCount < minBallotsForAgreement
   const isShown = !isTooEarly && (isOpened || !isOpen)
-  const panel = useRef<HTMLDetailsElement>(null)
+  const running = isOpen ? formatMessage(voting.running, { count: ballotCount }) : undefined
+  useEffect(() => waits(running), [running])
   useWhileVisible(isOpen ? 4000 : 0, async () => {
-    if (!panel.current!.open) return
     const answered = await ask<Standings>('GET', '/vote')
     if (answered.is === 'done') show(answered.answer)
   })
@@ -98,9 +101,9 @@ export const VotePanel = ({ state: { list, waiting } }: { state: OpenState }) =>
   const isInOrder = standings && tiesAsListed(standings.places).every(({ id }, index) => rankOf.get(id) === index + 1)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
-    <details ref={panel} class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+    <details class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
       <summary>
-        {voting.title} {isOpen && <b class="count">{formatMessage(voting.running, { count: ballotCount })}</b>}
+        {voting.title} {running && <b class="count">{running}</b>}
       </summary>
       <p class="aside">{voting.means}</p>
       <div class="vote">
