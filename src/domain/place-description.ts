@@ -1,4 +1,4 @@
-import { degrees, isLocated } from './coordinates.ts'
+import { degrees, isLocated, type LatLng } from './coordinates.ts'
 import { withLocality } from './own-address.ts'
 import { googleIdOf } from './place.ts'
 import type { PlaceFacts } from './place-fields.ts'
@@ -14,6 +14,8 @@ export type PlaceDescription = Partial<PlaceFacts> & {
   near?: string
   /** Its postcode, town, state and country, as an address has them behind the street. */
   locality?: string
+  /** The middle of the map of a few streets that its link shows: near the place, and its position if there is no better one. */
+  view?: LatLng
   /** Its coordinates are not a point on earth. */
   isMisplaced?: true
 }
@@ -29,7 +31,7 @@ export function describedName({ name, address, ...at }: PlaceDescription): strin
  * any other id.
  */
 export function factsFromDescription(described: PlaceDescription, id: string, name: string): PlaceFacts {
-  const { near: _, locality: __, linkedId: ___, cid, isMisplaced: ____, ...words } = described
+  const { near: _, locality: __, linkedId: ___, cid, isMisplaced: ____, view: _____, ...words } = described
   const address = withLocality(described.address, [described.locality, described.near])
   const isNew = words.mapPlaceId === undefined && id.startsWith('own:')
   const mapPlaceId = isNew && cid !== undefined ? cidPlaceId(cid) : id

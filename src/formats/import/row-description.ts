@@ -84,6 +84,7 @@ export function describeRow(found: ImportedPlace): RowData {
     latitude: undefined,
     longitude: undefined,
     ...(locatedBy(found) ?? locatedBy(linkData)),
+    view: linkData?.approximate && !linkData.isWide ? locatedBy({ ...linkData, approximate: undefined }) : undefined,
     cid: link?.cid,
     isMisplaced: found.isMisplaced,
   })
@@ -111,7 +112,7 @@ const googleIdIn = (id: string | undefined): string | undefined => {
   return mapPlaceId?.startsWith('google:') ? mapPlaceId.slice('google:'.length) : undefined
 }
 
-const locatedBy = (source: (Partial<LatLng> & Pick<MapLink, 'approximate'>) | undefined): LatLng | undefined => {
+const locatedBy = (source: (Partial<LatLng> & { approximate?: true | undefined }) | undefined): LatLng | undefined => {
   const { latitude = Number.NaN, longitude = Number.NaN } = source ?? {}
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return isOnEarth && !source?.approximate ? { latitude, longitude } : undefined

@@ -62,7 +62,10 @@ export const anyYaml: Reader = {
   format: 'yaml',
   endings: ['yaml', 'yml', 'txt'],
   reads: text =>
-    text.length <= maxYaml && isYaml(text.slice(0, 65_536)) && !/^#{1,6} .*\n\s*\n/.test(text.slice(0, 500)),
+    text.length <= maxYaml &&
+    isYaml(text.slice(0, 65_536)) &&
+    !/^#{1,6} .*\n\s*\n/.test(text.slice(0, 500)) &&
+    !headingInList.test(text.slice(0, 65_536)),
   *read(text, towns) {
     const values = yamlValuesIn(text) ?? []
     if (values.length === 0 || !values.every(value => typeof value === 'object' && value !== null))
@@ -70,6 +73,9 @@ export const anyYaml: Reader = {
     for (const value of values) yield* rowsOfValue(value, towns)
   },
 }
+
+/** A comment of YAML between items that are only names: a heading of a list that a person wrote. */
+const headingInList = /^- [^:\n]+\n#{1,6} \S[^\n]*\n- [^:\n]+$/m
 
 const key = /^["']?[\p{L}\p{N}_-][^:]{0,80}["']?:(?:\s|$)/u
 

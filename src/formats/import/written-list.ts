@@ -1,5 +1,6 @@
 import { htmlDocument } from './document/html.ts'
 import { markdownDocument } from './document/markdown.ts'
+import { withMixedHeadings } from './document/mixed-headings.ts'
 import { rowsOfDocument } from './document/written.ts'
 import { endings, type Reader } from './imported-place.ts'
 import { limited } from './text-lines.ts'
@@ -20,7 +21,7 @@ const pageTags = /^\s*<(?:h[1-6]|p|ul|ol|dl|div|table|article|main|section|heade
 const markdownLines = /^(?:[-*+] |#{1,6} |\d{1,3}[.)] )/m
 
 const readLines: Reader['read'] = (text, towns, reading) =>
-  rowsOfDocument(markdownDocument(limited(text, '\n')), towns, reading)
+  rowsOfDocument(markdownDocument(withMixedHeadings(limited(text, '\n'), towns)), towns, reading)
 
 /** Markdown. */
 export const markdown: Reader = {

@@ -1,5 +1,5 @@
 import { Problem } from '../../core/problem.ts'
-import { isLocated, type LatLng } from '../../domain/coordinates.ts'
+import { isLocated, type LatLng, pin } from '../../domain/coordinates.ts'
 import type { MapLink } from '../../domain/map-links/index.ts'
 import { withLocality } from '../../domain/own-address.ts'
 import { googleIdOf } from '../../domain/place.ts'
@@ -46,8 +46,9 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
     stated?: string,
   ): Promise<PlaceFacts> => {
     const near = [described.near ?? [], stated ?? []].flat().join(', ')
-    const where = await settle({ ...described, ...(near && { near }) })
-    return { ...factsFromDescription(described, id, name), ...where }
+    const placed = isLocated(described) ? described : { ...described, ...described.view }
+    const where = await settle({ ...placed, ...(near && { near }) })
+    return { ...factsFromDescription(placed, id, name), ...where }
   }
   /** @param at its position if it has none */
   const asOwn = (
@@ -100,7 +101,7 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
     hinted: HintedArea,
     signal: AbortSignal | undefined,
   ): Promise<DescriptionMatch> => {
-    const { from, ...where } = await locate({ near: described.near, address: described.address }, hinted)
+    const { from, ...where } = await locate(wordsOf(described), hinted)
     // A search without the stated town or address would find a namesake elsewhere.
     if (from === 'unknown') return { outcome: 'near_not_found', alternatives: [], own: await asOwn(name, described) }
     const { phone, website } = described
@@ -153,13 +154,16 @@ export const descriptionLookup = ({ linked, get, adopt, choose, locate, settle }
   const inOwnWords = async (described: PlaceDescription, hinted: HintedArea): Promise<PlaceFacts | undefined> => {
     const name = describedName(described)
     if (name === undefined) return undefined
-    const { mapPlaceId, linkedId, near, address } = described
-    const { from } = await locate({ near, address }, hinted).catch(unlocated)
+    const { mapPlaceId, linkedId } = described
+    const { from } = await locate(wordsOf(described), hinted).catch(unlocated)
     return asDescribed(described, mapPlaceId ?? linkedId ?? newOwnPlaceId(), name, statedTown(described, from, hinted))
   }
 
   return { means, inOwnWords }
 }
+
+/** Returns what a description itself says of where to search. */
+const wordsOf = ({ near, address, view }: PlaceDescription): Where => ({ near: view ? pin(view) : near, address })
 
 /** The place index cannot answer. */
 const unlocated = (error: unknown): RowLocation => {
@@ -197,7 +201,7 @@ const inSourceTown = ({ town: known }: PlaceFacts, { town, ...described }: Place
 /** Merges a description into a known place. A described name that equals the English name does not replace the local one. */
 const withDescription = (
   known: PlaceFacts,
-  { near, locality, linkedId: _, cid, isMisplaced: __, ...described }: PlaceDescription,
+  { near, locality, linkedId: _, cid, isMisplaced: __, view: ____, ...described }: PlaceDescription,
 ): PlaceFacts => {
   const isEnglish =
     described.name !== undefined && known.englishName !== undefined && isAlike(described.name, known.englishName)

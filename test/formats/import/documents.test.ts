@@ -67,6 +67,25 @@ test.each([
   expect(readText(content).rows.map(({ name }) => name)).toEqual(names.split(', '))
 })
 
+test.each([
+  [
+    'Vancouver\n1. Phnom Penh\n2) Maxims - egg tarts\nBestie (currywurst!)\n# Baltimore\n- Faidleys\n* Charleston\nHelsinki:\nJuuri\nZzyzx Grill',
+    ['Vancouver 3', 'Baltimore 2', 'Helsinki 2'],
+  ],
+  [
+    '**東京**\n- 麺屋武蔵\n- 一蘭\n== 大阪 ==\n1. 美津の\n2. きじ\nKYOTO\n菊乃井\n瓢亭',
+    ['東京 2', '大阪 2', 'KYOTO 2'],
+  ],
+  ['Pizza:\nBonci\nEmma\n# Ramen\n- Ippudo\n- Kanada-Ya', ['Pizza 2', 'Ramen 2']],
+  ['Athens\nDiporto\nKaramanlidika\nThessaloniki\nMourga\nErgon', ['Athens 2', 'Thessaloniki 2']],
+  ['Copenhagen:\n- Noma\n- Geranium\n# Oslo\n- Maaemo\n- Kontrast', ['Copenhagen 2', 'Oslo 2']],
+])('each place is below its own heading where headings have several forms', (content, groups) => {
+  const { rows } = readText(content)
+  expect([...Map.groupBy(rows, ({ group }) => group)].map(([group, { length }]) => `${group} ${length}`)).toEqual(
+    groups,
+  )
+})
+
 test('short lines below every number are remarks, and may be read as restaurants', () => {
   const { rows, readings } = readText('1. Lokal\nModerne Küche\n2. Katz Orange\nSchöner Hof\n3. Prater\nBiergarten')
   expect(rows.map(({ name }) => name)).toEqual(['Lokal', 'Katz Orange', 'Prater'])

@@ -123,6 +123,16 @@ describe('a name with a pin', () => {
   })
 })
 
+test('a map of a few streets in a link says where an own place is, before its heading, and finds no namesake far away', async () => {
+  const below = await areaOf({ group: 'Vancouver' })
+  for (const name of ['Zzyzx Grill', 'Sun Sui Wah Seafood Restaurant'])
+    expect(await means({ name, view: pin }, below)).toMatchObject({
+      outcome: 'none',
+      own: { name, town: 'Roma', ...pin },
+    })
+  expect(await means({ name: poeta.name, view: pin }, below)).toMatchObject({ facts: { mapPlaceId: poetaId } })
+})
+
 describe('a pin without a name', () => {
   const own = expect.stringMatching(/^own:/)
 
