@@ -40,10 +40,10 @@ export const withMixedHeadings = (text: string, towns: TownsByName): string => {
   const marks = new Set(
     trimmed.flatMap(line => (forms.hashes.test(line) ? [] : (mark.exec(line)?.slice(1).join('') ?? []))),
   )
-  const isMixed = all.some((one, index) =>
-    all
-      .slice(0, index)
-      .some(({ form, known }) => (form !== one.form || marks.size !== 1) && known && known.kind === one.known?.kind),
+  const byKind = Map.groupBy(all, ({ known }) => known?.kind)
+  byKind.delete(undefined)
+  const isMixed = [...byKind.values()].some(
+    heads => heads.length > 1 && (marks.size !== 1 || new Set(heads.map(({ form }) => form)).size > 1),
   )
   const isNested = all.some(({ at, known }) => known?.kind === 'town' && isHead.has(at + 1))
   if (!isMixed || isNested) return text
@@ -91,12 +91,10 @@ const headsIn = (lines: readonly string[], towns: TownsByName): Head[] => {
     }
     return []
   })
-  const kept = found.filter(head => {
-    const same = found.filter(({ form }) => form === head.form)
-    return (
-      head.known !== undefined || head.form === 'colon' || 2 * same.filter(({ known }) => known).length > same.length
-    )
-  })
+  const byForm = Map.groupBy(found, ({ form }) => form)
+  const usual = new Set<string>(['colon'])
+  for (const [form, same] of byForm) if (2 * same.filter(({ known }) => known).length > same.length) usual.add(form)
+  const kept = found.filter(({ form, known }) => known !== undefined || usual.has(form))
   const isHead = new Set(kept.flatMap(({ at, form }) => (form === 'bare' ? [] : at)))
   const bare = kept.filter(({ form }) => form === 'bare')
   if (areAllBare(bare, lines)) return bare
@@ -119,7 +117,6 @@ const isAbove = (lines: readonly string[], at: number, isHead: ReadonlySet<numbe
   const next = above === '' && lines[at + 1] === '' ? at + 2 : at + 1
   const below = lines[next] ?? ''
   if (below === '' || isHead.has(at - 1) || isHead.has(next)) return false
-
   return above === '' || mark.test(above) || mark.test(below) || (isInCapitals(line) && !isInCapitals(above + below))
 }
 
