@@ -56,9 +56,10 @@ export const mapTilesOf = ({ root, setting, attribution, baseMap }: MapTilesOpti
     const archive = vector && {
       address: withOwners(`${root}${mapPath}?${vector.id}`, `${ownerOf(vector)}, ${geoNames}`),
       areas: vector.areas,
+      isOnly: images === undefined,
     }
-    if (images !== undefined) return { ...(archive && { archive }), elsewhere: withOwners(images, attribution) }
-    return { elsewhere: archive?.address ?? withOwners(towns, geoNames) }
+    const elsewhere = images === undefined ? withOwners(towns, geoNames) : withOwners(images, attribution)
+    return { ...(archive && { archive }), elsewhere }
   }
   const shownOn = (map: StaticMap) => tilesFor(choice(), pointsOf(map), 1 / map.frame.size).split('#')
   return {

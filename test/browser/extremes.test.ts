@@ -126,7 +126,7 @@ describe('the pages at their limits', () => {
       await page.locator('details.panel').evaluateAll(panels => {
         for (const panel of panels) (panel as HTMLDetailsElement).open = true
       })
-      await page.getByText(en.voteResult.tooEarly).waitFor()
+      await page.getByRole('button', { name: en.voting.show }).waitFor()
       await fits(page, 'all panels', width)
       await page.getByRole('button', { name: en.editor.share, exact: true }).click()
       await page.getByRole('dialog').waitFor()

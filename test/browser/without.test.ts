@@ -83,7 +83,7 @@ describe('a list in a limited browser', () => {
     await mapShown(page)
     await page.waitForLoadState('networkidle')
     expect([await pinned(page), await dotted(page)]).toEqual([[1, 2], 0])
-    expect((await page.locator('.map-ground').getAttribute('d'))!.length).toBeGreaterThan(3000)
+    expect((await page.locator('.leaflet-ground-pane path').getAttribute('d'))!.length).toBeGreaterThan(3000)
     expect(scene.tiles.requests).toEqual([])
     await page.locator('.leaflet-labels-pane text').first().waitFor()
     expect(await page.locator('.map figcaption').innerText()).toBe('GeoNames (CC BY 4.0)')

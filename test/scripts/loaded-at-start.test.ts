@@ -56,5 +56,5 @@ test('commands that open the database load no metrics library', async () => {
 })
 
 test('the look-up worker thread loads very few modules', async () => {
-  expect(await packagesOf('src/places/local.worker.ts')).toEqual(['any-ascii', 'zod'])
+  expect(await packagesOf('src/places/local.worker.ts')).toEqual(['any-ascii', 'open-location-code', 'zod'])
 })

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { DefaultTreeAdapterTypes } from 'parse5'
-import { Compression, PMTiles, ResolvedValueCache, TileType } from 'pmtiles'
 import type { Box } from '../map/geometry.ts'
 import { areasIn } from '../map/map-areas.ts'
 import type { MapSource } from './map-source.ts'
@@ -26,6 +25,13 @@ const maxCachedDirectories = 20
 
 /** Reads header, root directory and metadata. @throws Error for another or a damaged format */
 export const openMapArchive = async (source: MapSource): Promise<MapArchive> => {
+  // Loaded with the first archive, so that it does not delay the start.
+  const { Compression, PMTiles, ResolvedValueCache, TileType } = await import('pmtiles')
+  const unpackedTo = (maxOutputLength: number) => async (bytes: ArrayBuffer, compression: number) => {
+    if (compression === Compression.None) return bytes
+    if (compression !== Compression.Gzip) throw new Error('the map archive is compressed in another way')
+    return new Uint8Array(await unzip(bytes, { maxOutputLength })).buffer
+  }
   const getBytes = async (start: number, length: number) => {
     // The first read is longer than a small file.
     const present = Math.min(length, source.size - start)
@@ -51,12 +57,6 @@ export const openMapArchive = async (source: MapSource): Promise<MapArchive> => 
 }
 
 const unzip = promisify<ArrayBuffer, { maxOutputLength: number }, Buffer>(gunzip)
-
-const unpackedTo = (maxOutputLength: number) => async (bytes: ArrayBuffer, compression: Compression) => {
-  if (compression === Compression.None) return bytes
-  if (compression !== Compression.Gzip) throw new Error('the map archive is compressed in another way')
-  return new Uint8Array(await unzip(bytes, { maxOutputLength })).buffer
-}
 
 const maxAttributionLength = 200
 

@@ -15,8 +15,8 @@ const forms = {
   bare: /^(?![-*+•>=#]|\d+[.)] )(.*[^.!?。])$/u,
 }
 
-type Head = { at: number; form: keyof typeof forms; name: string; known?: Known }
-type Known = { kind: KnownTown['kind'] | 'category'; town?: KnownTown }
+type Head = { at: number; form: keyof typeof forms; name: string; known?: Meaning }
+type Meaning = { kind: KnownTown['kind'] | 'category'; town?: KnownTown }
 
 /** Levels of headings. A town is no part of the town before it. */
 const levels = { country: 1, region: 1, town: 2, district: 3, category: 4 }
@@ -108,7 +108,7 @@ const areAllBare = (towns: readonly Head[], lines: readonly string[]): boolean =
   towns.every(({ at, known }, index) => isCity(known) && (towns[index + 1]?.at ?? lines.length) - at > 2) &&
   lines.every((line, index) => !mark.test(line) && !/[:：]$/u.test(line) && (line !== '' || index === lines.length - 1))
 
-const isCity = (known: Known | undefined): boolean => known?.kind === 'town' && known.town!.inhabitants >= minCity
+const isCity = (known: Meaning | undefined): boolean => known?.kind === 'town' && known.town!.inhabitants >= minCity
 const minCity = 100_000
 
 /** Returns whether a bare line stands above others, and not among lines like it or directly below a heading. */
@@ -122,7 +122,7 @@ const isAbove = (lines: readonly string[], at: number, isHead: ReadonlySet<numbe
 
 const isInCapitals = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
 
-const knownAs = (name: string, towns: TownsByName): Known | undefined => {
+const knownAs = (name: string, towns: TownsByName): Meaning | undefined => {
   const bare = withoutDecoration(name)
   if (isCategory(bare) || isCuisine(bare)) return { kind: 'category' }
   const town = isTownName(bare, towns) ? (towns(bare) ?? towns(bare.split(/[,，、]/u, 1)[0]!)) : undefined

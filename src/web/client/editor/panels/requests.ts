@@ -6,7 +6,11 @@ import { whyRefused } from '../../shared/why-refused.ts'
 import { isClosing } from '../model/verdict.ts'
 import { type EditorMessages, useTools } from '../tools.ts'
 
-type Asked = [method: Parameters<typeof askApi>[0], path: string, request?: { body?: object; idempotencyKey?: string }]
+type RequestArguments = [
+  method: Parameters<typeof askApi>[0],
+  path: string,
+  request?: { body?: object; idempotencyKey?: string },
+]
 
 /**
  * Sends the requests of a panel about the list. Their paths are below that of the list.
@@ -18,10 +22,10 @@ export function useRequests(ownReasons: Readonly<Record<string, string>> = {}) {
   const [outcome, say] = useState('')
   const isBusy = useRef(false)
 
-  const ask = <T>(...[method, path, request]: Asked) =>
+  const ask = <T>(...[method, path, request]: RequestArguments) =>
     askApi<T>(method, `/lists/${slug}${path}`, { token: token(), ...request })
   /** Sends one request at a time: a double click counts once. @returns `undefined` while another one runs */
-  const send = async <T>(...asked: Asked): Promise<Answered<T> | undefined> => {
+  const send = async <T>(...asked: RequestArguments): Promise<Answered<T> | undefined> => {
     if (isBusy.current) return undefined
     isBusy.current = true
     say('')
@@ -35,7 +39,7 @@ export function useRequests(ownReasons: Readonly<Record<string, string>> = {}) {
     say((failed.is === 'refused' && ownReasons[failed.problem.code]) || failureInWords(failed, messages))
   }
   /** Sends a request, and says why it failed. @returns the answer, if it was done */
-  const done = async <T>(...asked: Asked): Promise<T | undefined> => {
+  const done = async <T>(...asked: RequestArguments): Promise<T | undefined> => {
     const answered = await send<T>(...asked)
     if (answered?.is === 'done') return answered.answer
     if (answered) fail(answered)
