@@ -10,7 +10,8 @@ const lookups = {
 
 /**
  * The state of a list that a cached value belongs to. The time detects a database restored from a backup or failed over to a lagging
- * standby: another change may have had the same version. `sourcesTag` covers the lists that this one names, and `editionsTag` its editions and vote.
+ * standby: another change may have had the same version. `sourcesTag` covers the lists that this one names, and `editionsTag` its editions
+ * and vote.
  */
 type ListState = Pick<ListHead, 'version' | 'updatedAt' | 'sourcesTag' | 'editionsTag'>
 

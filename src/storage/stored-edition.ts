@@ -37,8 +37,8 @@ export const placesIn = (text: string): RankedPlace[] =>
   (JSON.parse(text) as PlaceText[]).map(([id, name, replacedId]) => ({ id, name, ...(replacedId && { replacedId }) }))
 
 /**
- * Makes responses that show editions of a list, or its open vote, different from earlier ones. Random, because a database that lost its last writes may count
- * them again.
+ * Makes responses that show editions of a list, or its open vote, different from earlier ones. Random, because a database that lost its
+ * last writes may count them again.
  */
 export async function renewEditionsTag(db: Writing, listId: string): Promise<void> {
   await db

@@ -172,5 +172,7 @@ export class BaseMap implements AsyncDisposable {
 }
 
 /** Returns the part of an archive that has all places on a map, to one unit of the drawing. */
-export const areaOf = ({ areas }: Pick<VectorMap, 'areas'>, map: StaticMap): Box | undefined =>
-  areas.find(area => pointsOf(map).every(point => isIn(inset(area, -1 / map.frame.size), point)))
+export const areaOf = ({ areas }: Pick<VectorMap, 'areas'>, map: StaticMap): Box | undefined => {
+  const points = pointsOf(map)
+  return areas.find(area => points.every(point => isIn(inset(area, -1 / map.frame.size), point)))
+}

@@ -51,5 +51,12 @@ const asInOsm: Record<string, string> = {
 
 const noCuisine = new Set([
   '',
-  ...'breakfast cafe_coffee_and_tea casual comfort_food dessert pie snack theme'.split(' '),
+  'breakfast',
+  'cafe_coffee_and_tea',
+  'casual',
+  'comfort_food',
+  'dessert',
+  'pie',
+  'snack',
+  'theme',
 ])
