@@ -33,9 +33,13 @@ export class ChosenLists {
    * @returns whether there was room for all
    */
   add(wanted: readonly ListReference[]): boolean {
+    let isRoom = true
     for (const { slug, token = keys.of(slug)?.token } of wanted) {
       const present = this.all.find(({ wanted }) => wanted.slug === slug)
-      if (!present && this.all.length === pageData.merging!.maxLists) return false
+      if (!present && this.all.length === pageData.merging!.maxLists) {
+        isRoom = false
+        continue
+      }
       const list: ChosenList = present ?? { wanted: { slug } }
       if (!present) this.all = [...this.all, list]
       const found = foundIn(list)
@@ -43,7 +47,7 @@ export class ChosenLists {
       else this.lookUp(list, { slug, ...(token !== undefined && { token }) })
     }
     this.#changed()
-    return true
+    return isRoom
   }
 
   remove(list: ChosenList): void {
