@@ -12,7 +12,8 @@ type ReceiptProps = {
 /** A ballot to read: its places in order, and those that it leaves out. */
 export const Receipt = ({ own, places, messages }: ReceiptProps) => {
   const nameOf = new Map(places.map(({ id, name }) => [id, name]))
-  const leftOut = places.filter(({ id }) => !own.includes(id)).map(({ name }) => name)
+  const ranked = new Set(own)
+  const leftOut = places.filter(({ id }) => !ranked.has(id)).map(({ name }) => name)
   return (
     <>
       <ol class="receipt">
