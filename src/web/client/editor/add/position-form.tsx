@@ -137,12 +137,12 @@ const PositionMap = (props: PositionMapProps) => {
   const latest = useRef(props)
   latest.current = props
   useEffect(() => {
-    let isOpen = true
     let close = () => {}
     const open = async () => {
       const { pickPosition } = await import('../../map/index.ts')
-      if (!isOpen) return
-      close = pickPosition(box.current!, {
+      // The form may be closed by then. The clean-up below runs only after the next frame.
+      if (!box.current) return
+      close = pickPosition(box.current, {
         start,
         picked,
         tiles: start ? tilesFor(tiles, [project(start)]) : tiles.elsewhere,
@@ -155,10 +155,7 @@ const PositionMap = (props: PositionMapProps) => {
       // Without a network the code cannot be loaded. The coordinates can still be typed.
       if (navigator.onLine) throw error
     })
-    return () => {
-      isOpen = false
-      close()
-    }
+    return () => close()
   }, [])
   return (
     <>

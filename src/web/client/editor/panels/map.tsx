@@ -47,11 +47,12 @@ const LiveMap = ({ list, looked, card, shown: onCard, tiles }: EditorMapProps & 
     let isCurrent = true
     const open = async () => {
       const { showMap } = await import('../../map/index.ts')
-      if (!isCurrent) return
+      // The clean-up below runs only after the next frame.
+      if (!isCurrent || !box.current) return
       const places = onMap(list)
       const label = formatMessage(messages.list.mapOf, { count: places.length })
       setMap(
-        showMap(box.current!, {
+        showMap(box.current, {
           places,
           tiles,
           label,
