@@ -39,7 +39,7 @@ describe('editing details and bands', () => {
 
   story('cuts a list and moves the border by keyboard alone', async scene => {
     const { page, stored, bands } = await open(scene)
-    const cut = page.getByRole('button', { name: 'New band below Dar Poeta' })
+    const cut = page.getByRole('button', { name: 'Divide below Dar Poeta' })
     await cut.focus()
     await page.keyboard.press('Enter')
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Name of band 1')

@@ -151,11 +151,11 @@ describe('axe reports no violation', () => {
     await page.getByRole('button', { name: en.voting.open }).waitFor()
     await page.locator('.history li').first().waitFor()
     await page
-      .getByRole('button', { name: /^New band below/ })
+      .getByRole('button', { name: /^Divide below/ })
       .nth(2)
       .click()
     await page
-      .getByRole('button', { name: /^New band below/ })
+      .getByRole('button', { name: /^Divide below/ })
       .nth(4)
       .click()
     await page.locator('.details-line').first().click()

@@ -146,7 +146,7 @@ describe('reordering a list', () => {
     const next = await page.locator(':focus').evaluate(({ ariaLabel, parentElement }) => {
       return [ariaLabel, getComputedStyle(parentElement!).opacity]
     })
-    expect(next, 'the next control has the focus and can be seen').toEqual(['New band below Armando al Pantheon', '1'])
+    expect(next, 'the next control has the focus and can be seen').toEqual(['Divide below Armando al Pantheon', '1'])
     await rank.fill('77')
     await rank.press('Enter')
     await until(async () => (await names(page))[4] === 'Armando al Pantheon') // A rank beyond the end is the last.

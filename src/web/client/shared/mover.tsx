@@ -53,7 +53,12 @@ export const Handle = ({ name, rank, count, messages, grab, toRank }: MoverProps
   />
 )
 
-export const MoveButtons = ({ name, rank, count, messages, toRank }: MoverProps) => {
+type MoveButtonsProps = MoverProps & {
+  /** Shown beside the signs where there is room. */
+  words?: { up: string; down: string }
+}
+
+export const MoveButtons = ({ name, rank, count, messages, toRank, words }: MoveButtonsProps) => {
   const move = (by: number) => (event: MouseEvent) => {
     const row = (event.currentTarget as HTMLElement).closest('li')!
     toRank(rank + by)
@@ -62,11 +67,19 @@ export const MoveButtons = ({ name, rank, count, messages, toRank }: MoverProps)
   }
   return (
     <>
-      <SignButton class="up" label={formatMessage(messages.up, { name })} sign="↑" click={move(-1)} off={rank === 1} />
+      <SignButton
+        class="up"
+        label={formatMessage(messages.up, { name })}
+        sign="↑"
+        word={words?.up}
+        click={move(-1)}
+        off={rank === 1}
+      />
       <SignButton
         class="down"
         label={formatMessage(messages.down, { name })}
         sign="↓"
+        word={words?.down}
         click={move(1)}
         off={rank === count}
       />
@@ -74,11 +87,21 @@ export const MoveButtons = ({ name, rank, count, messages, toRank }: MoverProps)
   )
 }
 
-type SignButtonProps = { class: string; label: string; sign: string; click(event: MouseEvent): void; off?: boolean }
+type SignButtonProps = {
+  class: string
+  label: string
+  sign: string
+  word?: string | undefined
+  click(event: MouseEvent): void
+  off?: boolean
+}
 
 /** A small button that shows a sign. Screen readers hear the label. */
-export const SignButton = ({ label, sign, click, off = false, ...shown }: SignButtonProps) => (
+export const SignButton = ({ label, sign, word, click, off = false, ...shown }: SignButtonProps) => (
   <button type="button" {...shown} aria-label={label} title={label} disabled={off} onClick={click}>
-    <span aria-hidden="true">{sign}</span>
+    <span aria-hidden="true">
+      {sign}
+      {word && <span class="word"> {word}</span>}
+    </span>
   </button>
 )

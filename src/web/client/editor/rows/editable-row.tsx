@@ -107,12 +107,13 @@ export const EditableRow = (props: EditableRowProps) => {
         <span aria-hidden="true">⋯</span>
       </button>
       <div class={isOpen ? 'row-tools shown' : 'row-tools'}>
-        <MoveButtons {...mover} />
+        <MoveButtons {...mover} words={{ up: editor.moveUp, down: editor.moveDown }} />
         <RankField
           rank={rank}
           count={count}
           toRank={to => actions.toRank(place, to)}
           label={formatMessage(editor.toRank, { name })}
+          word={editor.rankWord}
         />
         {bands.length < maxBands && (
           <SignButton
@@ -137,29 +138,32 @@ export const EditableRow = (props: EditableRowProps) => {
   )
 }
 
-type RankFieldProps = { label: string; rank: number; count: number; toRank(rank: number): void }
+type RankFieldProps = { label: string; word: string; rank: number; count: number; toRank(rank: number): void }
 
 /** A field for the rank. A redraw leaves what is being typed as it is. */
-const RankField = ({ label, rank, count, toRank }: RankFieldProps) => {
+const RankField = ({ label, word, rank, count, toRank }: RankFieldProps) => {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     field.current!.value = String(rank)
   }, [rank])
   return (
-    <input
-      ref={field}
-      type="number"
-      class="rank"
-      min="1"
-      max={count}
-      inputMode="numeric"
-      aria-label={label}
-      onChange={({ currentTarget }) => {
-        const wanted = currentTarget.valueAsNumber
-        currentTarget.value = String(rank)
-        // The Tab key is giving the focus to the next control. Chromium loses `:focus-within` of a row that moves meanwhile.
-        if (wanted >= 1) setTimeout(() => toRank(Math.trunc(wanted)))
-      }}
-    />
+    <span class="to-rank">
+      <span aria-hidden="true">{word}</span>
+      <input
+        ref={field}
+        type="number"
+        class="rank"
+        min="1"
+        max={count}
+        inputMode="numeric"
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const wanted = currentTarget.valueAsNumber
+          currentTarget.value = String(rank)
+          // The Tab key is giving the focus to the next control. Chromium loses `:focus-within` of a row that moves meanwhile.
+          if (wanted >= 1) setTimeout(() => toRank(Math.trunc(wanted)))
+        }}
+      />
+    </span>
   )
 }
