@@ -11,7 +11,7 @@ import { addDrawing, svgElement, viewOf } from './panes.ts'
  * tiles (without `{z}`). Names of towns also appear while no image arrives.
  * @param taken returns what names must not cover, in the map's panes
  * @param onlyNames called if the map shows the names of towns only
- * @returns a function that places the names again
+ * @returns a function that places the names again, soon
  */
 export const addTiles = (
   map: LeafletMap,
@@ -57,17 +57,28 @@ const archive = async (url: string): Promise<TileSource> => (await import('./vec
 
 /** Draws the names of a layer where they cover neither pins nor each other. @param taken returns what pins cover, in the map's panes */
 const addLabels = (map: LeafletMap, layer: DrawnTiles, taken: () => Box[]): (() => void) => {
+  let controls: Box[] | undefined
+  map.on('resize', () => {
+    controls = undefined
+  })
   const redraw = addDrawing(map, 'labels', (frame, view) => {
     const labels = layer.labels()
     // Pins are added after the first drawing, which has no tiles yet.
     if (labels.length === 0) return []
     const visible = viewOf(map, 0)
-    const space = { frame, view, visible, widthOf: measure(), taken: [...taken(), ...controlsOn(map, visible)] }
-    return placeLabels(labels, space).map(textOf)
+    // Measured once: while the page changes, it takes long.
+    controls ??= controlsOn(map)
+    const covered = controls.map(({ x0, y0, x1, y1 }) => ({
+      x0: x0 + visible.x0,
+      y0: y0 + visible.y0,
+      x1: x1 + visible.x0,
+      y1: y1 + visible.y0,
+    }))
+    return placeLabels(labels, { frame, view, visible, widthOf, taken: [...taken(), ...covered] }).map(textOf)
   })
   let isWaiting = false
-  // Tiles arrive one by one. The names are placed once for all that arrive together.
-  layer.on('tileload', () => {
+  // Tiles arrive one by one. The names are placed once for all that changes together.
+  const later = () => {
     if (isWaiting) return
     isWaiting = true
     setTimeout(() => {
@@ -75,18 +86,18 @@ const addLabels = (map: LeafletMap, layer: DrawnTiles, taken: () => Box[]): (() 
       // Unless the map was removed meanwhile.
       if (map.getPane('labels')) redraw()
     }, 100)
-  })
-  return redraw
+  }
+  layer.on('tileload', later)
+  return later
 }
 
-/** Returns what buttons and owners cover. @param view the map, in units of its panes */
-const controlsOn = (map: LeafletMap, view: Box): Box[] => {
+/** Returns what buttons and owners cover, in pixels from the upper left corner of the map. */
+const controlsOn = (map: LeafletMap): Box[] => {
   const box = map.getContainer()
   const { left, top } = box.getBoundingClientRect()
-  const [x, y] = [view.x0 - left, view.y0 - top]
   return [...box.parentElement!.querySelectorAll('.map-controls button, .map-owners')].map(button => {
     const rect = button.getBoundingClientRect()
-    return { x0: rect.left + x, y0: rect.top + y, x1: rect.right + x, y1: rect.bottom + y }
+    return { x0: rect.left - left, y0: rect.top - top, x1: rect.right - left, y1: rect.bottom - top }
   })
 }
 
@@ -101,13 +112,12 @@ const textOf = (label: PlacedLabel): SVGElement => {
 }
 
 let context: CanvasRenderingContext2D | undefined
+let fontFamily = ''
 
-/** Returns a function that measures texts in the font of the page. */
-const measure = () => {
+/** Returns the width of a text in the font of the page. */
+const widthOf = (text: string, size: number): number => {
+  if (!context) ({ fontFamily } = getComputedStyle(document.body))
   context ??= document.createElement('canvas').getContext('2d')!
-  const { fontFamily } = getComputedStyle(document.body)
-  return (text: string, size: number): number => {
-    context!.font = `600 ${size}px ${fontFamily}`
-    return context!.measureText(text).width
-  }
+  context.font = `600 ${size}px ${fontFamily}`
+  return context.measureText(text).width
 }
