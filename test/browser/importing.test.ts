@@ -367,6 +367,8 @@ describe('importing places in the browser', () => {
     await says(panel(page), '5 places: 3 found, 1 to check, 1 repeated.')
     await button(page, 'Add 4 places').click()
     await saysResult(page, '4 places added. 1 repeated entry: its place is on the list once, with all notes.')
+    await result(page).getByRole('button', { name: '1 place is not on the map yet' }).click()
+    await result(page).getByRole('heading', { name: 'Where is Burger King?' }).waitFor()
     const { places } = await scene.ask('GET', `/lists/${slug}`)
     expect(places.map(({ name }: { name: string }) => name)).toEqual([
       'Dar Poeta',
