@@ -12,6 +12,7 @@ import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type LookedUpRow, rowHeadOf } from '../formats/import/plan/plan.ts'
 import type { ParsedRow } from '../formats/import/read-file.ts'
 import type { HintedArea, LocationHints } from '../places/providers/row-location.ts'
+import { joinRows } from './join-rows.ts'
 import type { Services } from './operation.ts'
 import { candidateOf } from './place-input.ts'
 
@@ -113,7 +114,7 @@ export async function lookUpRows(
     )
     progress?.(looked.length, rows.length)
   }
-  return takeNamesakes(looked)
+  return joinRows(takeNamesakes(looked), places.settle)
 }
 
 /** Returns the area that the hints name for a group of rows. Each group is looked up once. */

@@ -22,7 +22,7 @@ const panel = (page: Page) => page.locator('.proposals')
 async function opened(scene: Scene) {
   const made = await scene.list(['Armando al Pantheon', ...own])
   const visitor = await scene.visit(made.editUrl, { ...phone, locale: 'en-GB' })
-  await says(visitor.page, 'Found: 3 places that you added yourself')
+  await says(visitor.page, 'Are these the places you mean? 3 to check')
   return { ...made, ...visitor }
 }
 
@@ -45,9 +45,9 @@ describe('own places that are known now', () => {
     await until(async () => (await names(page))[1] === 'da Felice')
     expect(await page.getByRole('textbox', { name: 'Why da Felice?' }).inputValue()).toBe('Cacio e pepe.')
     await page.getByRole('button', { name: 'Not this one: Dar Poeta' }).click()
-    await says(page, 'Found: 1 place that you added yourself')
+    await says(page, 'Is this the place you mean? 1 to check')
     await page.reload()
-    await says(page, 'Found: 1 place that you added yourself')
+    await says(page, 'Is this the place you mean? 1 to check')
     expect(await names(page)).toEqual(written.with(1, 'da Felice'))
   })
 
@@ -70,7 +70,7 @@ describe('own places that are known now', () => {
     await panel(page).locator('summary').click()
     await page.getByRole('button', { name: 'Use the 2 certain ones' }).click()
     await says(panel(page), '2 places replaced.')
-    await says(page, 'Found: 1 place that you added yourself')
+    await says(page, 'Is this the place you mean? 1 to check')
     await until(async () => String(await names(page)) === 'da Felice,Il Baffetto,Pizzeria Poeta')
   })
 
@@ -88,6 +88,6 @@ describe('own places that are known now', () => {
     })
     await page.getByRole('button', { name: 'Use all 3' }).click()
     await says(panel(page), proposals.outdated)
-    await says(page, 'Found: 2 places that you added yourself')
+    await says(page, 'Are these the places you mean? 2 to check')
   })
 })

@@ -25,6 +25,7 @@ export const isHeldBack = (index: PlaceIndex, { reading, evidence }: Compared): 
   if (reading.near?.kind !== 'point') {
     if (otherWords.length === 0 && isGeneric(word!)) return true
   } else if (!features.sameTelling && address !== 'same') return true
+  if (address !== 'same' && isShortened(reading.name.words, evidence)) return true
   if (!features.within100) {
     if (features.streetOther || features.streetElsewhere || isOtherBranch(index, reading.near, evidence)) return true
     if (features.inDistrict && !features.withinDistrict && !evidence.isInHouse) return true
@@ -32,6 +33,12 @@ export const isHeldBack = (index: PlaceIndex, { reading, evidence }: Compared): 
   // Digits and words of a name may be those of a street elsewhere: "Grace & Sung 7 Stars Deli" and 7 Avenue Princesse Grace.
   return !reading.near && !(isSameName && (address === 'same' || features.matched! >= certainAlone))
 }
+
+/** Whether a place has only a letter or a number of the name, and not the words beside it: “Place T” and “T”. */
+const isShortened = (words: readonly string[], { features, isSameName }: Evidence): boolean =>
+  !isSameName &&
+  (features.askedCommon ?? 0) > 0 &&
+  words.every(word => isGeneric(word) || /^[\p{Script=Latin}\d]{1,2}$/u.test(word))
 
 /** Information from which a name alone, without any location, is certain: two telling words. */
 const certainAlone = 13

@@ -181,10 +181,7 @@ export const placeLookup = ({
       if (words === undefined) return { places: [], linked: placeInLink(link) }
       query = words
     }
-    let { answer, source } = await find(query, where, limit, () => true, signal)
-    const elsewhere = where.near !== undefined && isUnknown(answer) && (await local.elsewhere(query, where.near))
-    if (elsewhere)
-      ({ answer, source } = await find(elsewhere.name, { ...where, near: elsewhere.near }, limit, () => true, signal))
+    const { answer, source } = await find(query, where, limit, () => true, signal, local.elsewhere)
     const { hits: places, isNearUnknown, coverage, asked } = inView(answer, link)
     const near = answer.near ?? (isNearUnknown ? { ignored: answer.asked.near! } : undefined)
     countAnswer(places.length > 0 ? source : 'none')
@@ -212,19 +209,25 @@ export const placeLookup = ({
     return choice
   }
 
-  /** Asks the index, then one provider after the other until the place meant is probably among the answers. */
+  /**
+   * Asks the index, then one provider after the other until the place meant is probably among the answers.
+   * @param elsewhere tells the other town in which an unknown place may be. Nobody is then asked about the first town.
+   */
   const find = async (
     query: string,
     where: Where,
     limit: number,
     isAllowed: (provider: UsedProvider) => boolean,
     signal: AbortSignal | undefined,
+    elsewhere?: Asynchronous<Local>['elsewhere'],
   ): Promise<{ answer: Answer; source: string }> => {
     const others: PlaceFacts[] = []
     let source = placeIndex.name
     let answer = await local.find(query, where, limit)
     const aliases = answer.isCertain ? [] : ((await aliasStore?.find(answer.spellings)) ?? [])
     if (aliases.length > 0) answer = await local.find(query, where, limit, others, aliases)
+    const other = where.near !== undefined && isUnknown(answer) && (await elsewhere?.(query, where.near))
+    if (other) return find(other.name, { ...where, near: other.near }, limit, isAllowed, signal)
     for (const provider of online.filter(isAllowed)) {
       if (answer.isNearUnknown || !isUnknown(answer)) break
       const found = await askOnline(provider, answer.unknown, limit, answer.hits.length > 0, signal)

@@ -346,6 +346,34 @@ onRest('Importing places', rest => {
     expect(verdicts(await importInto(list, content, { choices }))).toEqual(['already_there', 'already_there'])
   })
 
+  test('a place that a text names several times is added once, with all notes', async () => {
+    const list = await rest.list([])
+    const link =
+      'https://www.google.com/maps/place/Chez+Ovide/@45.764,4.8357,17z/data=!4m2!3m1!1s0x47f4ea516ae88797:0x40'
+    const content = `${link}\nChez Ovide, Lyon – quenelles\nChez Ovide – book ahead\nRoscioli, Rome\nRoscioli – carbonara`
+    const plan = await importInto(list, content, { dryRun: true })
+    expect(verdicts(plan)).toEqual(['added', 'already_there', 'already_there', 'own', 'already_there'])
+    // The website sends what a person sees as kept in the file's words.
+    await importInto(list, content, { choices: [{ row: 4, own: true }] })
+    expect((await list.read()).places).toMatchObject([
+      { name: 'Chez Ovide', town: 'Lyon', latitude: expect.any(Number), note: 'quenelles\n\nbook ahead' },
+      { name: 'Roscioli', town: 'Rome', note: 'carbonara' },
+    ])
+  })
+
+  test('a name that fits two places of the file stays a place of its own', async () => {
+    const list = await rest.list([])
+    const content = 'Trattoria Nobody Knows, Rome\nTrattoria Nobody Knows, Milan\nTrattoria Nobody Knows'
+    expect(verdicts(await importInto(list, content))).toEqual(['own', 'own', 'own'])
+  })
+
+  test('a row that was kept apart by choice is not joined', async () => {
+    const list = await rest.list([])
+    const content = 'Roscioli, Rome\nRoscioli – carbonara'
+    const choices = [{ row: 2, own: true }]
+    expect(verdicts(await importInto(list, content, { choices }))).toEqual(['own', 'own'])
+  })
+
   test('a choice may be an own place of the list', async () => {
     const list = await rest.list([])
     const { json } = await list.ask('POST /places', { own: { name: 'The stall' } })

@@ -272,3 +272,11 @@ test('another kind of table is refused', () => {
   expect(refusalOf('sku,price,stock\nA-1,3.20,7\n')).toBe('unknown_format')
   expect(rowsOf('csv', 'Name,Address\n')).toEqual([])
 })
+
+test('a heading may say its scale in brackets', () => {
+  const rows = rowsOf(
+    'csv',
+    'Nr;Wo;Stadtteil;Bewertung (1-5)\n1;Maza Pita;Zentrum;5\n2;Kowalski;Schleußig;4\n3;Macis;Zentrum;4\n',
+  )
+  expect(rows.map(row => 'name' in row && row.name)).toEqual(['Maza Pita', 'Kowalski', 'Macis'])
+})

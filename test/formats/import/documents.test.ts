@@ -44,6 +44,30 @@ test.each([
   })
 })
 
+test.each([
+  ['Place T, Vancouver\nKiln, London', 'Place T', 'Vancouver'],
+  ['Place: Kiln, London\nPlace: Brat, London', 'Kiln', 'London'],
+  ['Stop 1: Kiln, London\nStop 2 – Brat, London', 'Kiln', 'London'],
+])('a label ends with a colon, or with its number, and is else part of the name: %j', (text, name, near) => {
+  expect(readText(text).rows[0]).toMatchObject({ description: { name, near } })
+})
+
+test('the title of an article is no restaurant', () => {
+  const { rows } = readText(
+    'The best places to eat in Porto\n\nWe spent ten days there.\n\nCasa Guedes\nPraça dos Poveiros 130\n\nGazela\nTravessa do Cimo de Vila 4\n',
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Casa Guedes', 'Gazela'])
+})
+
+test('a small town in lower case behind a dash is a dish', () => {
+  const { rows } = readText('Place T – tea\nPizzeria Paradiso – margherita\nKiln – London')
+  expect(rows).toMatchObject([
+    { description: { name: 'Place T', note: 'tea' } },
+    { description: { name: 'Pizzeria Paradiso', note: 'margherita' } },
+    { description: { name: 'Kiln', near: 'London' } },
+  ])
+})
+
 test('dishes below some of the restaurants are notes, and not restaurants', () => {
   const { rows } = readText(
     '# Rome\n\n- Da Enzo\n  - Carbonara\n  - Artichokes\n- Da Augusto\n  - Cacio e Pepe\n- Supplì\n',

@@ -53,6 +53,13 @@ test('a certain match is returned with the weaker ones, at most five', async () 
   expect(await alternatives('Burger King', 'Montevideo')).toHaveLength(5)
 })
 
+test('a word ahead of a letter is part of the name, unless it says the kind of the place', async () => {
+  expect(await chosen('Place T', 'Vancouver')).toBe('ambiguous')
+  expect(await alternatives('Place T', 'Vancouver')).toContain('T')
+  expect(await chosen('T', 'Vancouver')).toBe('T')
+  expect(await chosen('Place T, 1568 West Broadway', 'Vancouver')).toBe('T')
+})
+
 test('a name of two restaurants in one town is ambiguous, with both candidates', async () => {
   expect(await chosen('Hang Zhou', 'Rome')).toBe('ambiguous')
   expect((await alternatives('Hang Zhou', 'Rome')).slice(0, 2)).toEqual(['Hang Zhou', 'Hang Zhou'])

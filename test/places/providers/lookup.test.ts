@@ -72,6 +72,12 @@ const online = (answer: () => PlaceFacts[]) => {
 }
 const harrys: PlaceFacts = { mapPlaceId: 'osm:node/9', name: 'Harry’s Bar', latitude: 45.4316, longitude: 12.3369 }
 
+test('a provider is asked once for an unknown place of the town behind a comma', async () => {
+  const { requests, search } = online(() => [])
+  await search('Harry’s Bar, Venice', { near: 'Rome' }, 5)
+  expect(requests).toEqual(['Harry’s Bar in Venice'])
+})
+
 test('online providers are asked only for places missing from the index', async () => {
   const { requests, search, choose } = online(() => [harrys])
   await search('dar poeta', { near: 'Rome' }, 5)

@@ -219,7 +219,8 @@ const namingAhead = (line: Line, words: string | undefined, { towns }: Chat): Na
 
 type Where = Area & { form: 'address' | 'area' | 'remark' | 'link' | 'none' | 'aside' | 'whole'; end: number }
 
-const segment = '([^,，、.。:：|(（)）]{1,60}?)'
+// The dot of `Hauptstr. 4` ends nothing.
+const segment = '((?:[^,，、.。:：|(（)）]|(?<=[Ss]tr)\\.){1,60}?)(?=$|[,，、。:：(（]|(?<![Ss]tr)\\.|\\s[-–—|])'
 const behindName: [kind: 'bracket' | 'area' | 'comma' | 'dash', RegExp][] = [
   ['bracket', /^\s?[(（[]([^()（）[\]]{1,60})[)）\]]/u],
   [
@@ -229,8 +230,8 @@ const behindName: [kind: 'bracket' | 'area' | 'comma' | 'dash', RegExp][] = [
       'u',
     ),
   ],
-  ['comma', new RegExp(`^\\s?[,，、]\\s?${segment}(?=$|[,，、.。:：(（]|\\s[-–—|])`, 'u')],
-  ['dash', new RegExp(`^\\s?[-–—|]\\s${segment}(?=$|[,，、.。:：(（]|\\s[-–—|])`, 'u')],
+  ['comma', new RegExp(`^\\s?[,，、]\\s?${segment}`, 'u')],
+  ['dash', new RegExp(`^\\s?[-–—|]\\s${segment}`, 'u')],
 ]
 
 /** Returns what the words behind a name are, and the part of a town in them. */

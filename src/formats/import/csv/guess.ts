@@ -36,8 +36,10 @@ const isTableOfWords = (rows: readonly (readonly string[])[], kinds: readonly Ki
 
 /** Returns whether the first row of words is a header: a known name is among them, or every other row is far longer. */
 const isHeadingOfWords = (names: readonly string[], below: readonly (readonly string[])[]): boolean => {
-  if (names.some(name => name === '' || name.length > maxHeadingLength || /\d|:\/\/|@/.test(name))) return false
-  return names.some(meaningOf) || below.every(cells => cells.join('').length > names.join('').length * 1.6)
+  // `Rating (1-5)`
+  const bare = names.map(name => name.replace(/\s?[(（[].*$/u, ''))
+  if (bare.some(name => name === '' || name.length > maxHeadingLength || /\d|:\/\/|@/.test(name))) return false
+  return bare.some(meaningOf) || below.every(cells => cells.join('').length > names.join('').length * 1.6)
 }
 
 /** Returns what a column is by its name, else by its cells. A column of any words keeps its unknown name, and becomes a line of the note. */

@@ -143,7 +143,10 @@ const styleOf = (
 ): LineStyle => {
   if (namings.length < 2) return { ...noStyle, isInLowerCase }
   const texts = parts.map(({ text }) => text)
-  const isWhere = (text: string) => isTownName(text, towns) || isAddress(text) || isStreet(text) || division.test(text)
+  // Many dishes are names of small towns: `Kiln – tea`.
+  const mayBeTown = (text: string) => isInLowerCase || !/^\p{Ll}/u.test(text)
+  const isWhere = (text: string) =>
+    (mayBeTown(text) && isTownName(text, towns)) || isAddress(text) || isStreet(text) || division.test(text)
   const isShort = (text: string) =>
     isPlaceLike(text, isInLowerCase) &&
     !isPrice(text) &&
@@ -180,7 +183,7 @@ const styleOf = (
       isPossible:
         firsts.length > 0 &&
         possible === firsts.length &&
-        firsts.every(text => (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) <= 2),
+        firsts.every(text => mayBeTown(text) && (text.match(/(?<!\p{L})\p{Lu}/gu)?.length ?? 0) <= 2),
     }
   }
   const any = evidenceIn([...behindComma, ...behindName, ...inBrackets])

@@ -6,7 +6,7 @@ const elements =
 const otherBracket = new RegExp(`<(?!/?(?:${elements})(?=[\\s/>])|!--|https?:)`, 'giu')
 
 const digits = '[\\d٠-٩۰-۹０-９]{1,4}'
-const numberWords = '(?:No|Nr|N|Num|Top|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)'
+const numberWords = '(?:No|Nr|N|Num|Top|Spot|Stop|Platz|Rang|Puesto|Posto|Place|Plats|Nummer|Número|Numero|Numéro)'
 const numbered = [
   new RegExp(
     `^[#＃№]? ?(${digits})(?:[.．]?[-–]?[)）]|[.．](?![\\d０-９])|、|：|/(?= )| ?\\|(?= )|: (?=\\p{L})| ?[-–—:：.] (?=\\S))\\s*`,

@@ -70,6 +70,9 @@ export const textWithout = (text: string, segments: readonly Segment[], taken: R
     .join(' ')
 }
 
+/** Inhabitants of a town that a line alone may name. Words such as “Reserve” are names of small towns. */
+export const bigTown = 50_000
+
 /** Where a segment stands: first behind a name, in a list where that says where the place is, or later. */
 export type Position = 'where' | 'where, in lower case' | 'first' | 'later'
 
@@ -191,7 +194,8 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
   if (
     draft.near === undefined &&
     position !== 'later' &&
-    (isTownName(first, towns) || (isWhere && isPlaceLike(first, position !== 'where') && !isRemark(first, position)))
+    ((isTownName(first, towns) && !isDish(first, towns, position)) ||
+      (isWhere && isPlaceLike(first, position !== 'where') && !isRemark(first, position)))
   ) {
     const isArea = (part: string) => /^[A-Z]{2}$/.test(part) || isTownName(part, towns)
     let count = 1
@@ -201,6 +205,10 @@ const takeWhere = (draft: Draft, parts: readonly string[], towns: TownsByName, p
   }
   return 0
 }
+
+/** Returns whether a name of a small town is in lower case, as in `Kiln – tea`. Many such words are dishes. */
+const isDish = (text: string, towns: TownsByName, position: Position): boolean =>
+  position !== 'where, in lower case' && /^\p{Ll}/u.test(text) && (towns(text)?.inhabitants ?? 0) < bigTown
 
 /** Returns whether one of several words is long and in lower case: `Work and Study space`. `Borough market` is a place. */
 const isRemark = (text: string, position: Position): boolean =>

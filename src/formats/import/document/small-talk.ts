@@ -60,8 +60,13 @@ const button = new RegExp(`^(?:${buttons})$`, 'iu')
 export const isOfPage = (text: string): boolean =>
   text.length <= 120 && (button.test(text) || /^\d{1,3}[.)]?$/.test(text))
 
-/** Returns whether a line is the title of an article, or says who wrote it: `The 38 Best Restaurants in Portland`, `By Ada, May 3, 2024`. */
+const listTitle =
+  /^(?:(?:the|our|my|die|unsere|meine|los|las|mis|nuestr[oa]s|les|nos|mes|i|le|i miei|i nostri) )?(?:best|top|favou?rite|besten|liebsten|mejores|meilleure?s?|migliori)(?: \p{L}+)? (?:places|restaurants|spots|eats|lokale|lugares|sitios|restaurantes|adresses|ristoranti|locali|posti)(?!\p{L})/iu
+
+/** Returns whether a line is a title, as `The 38 Best Restaurants in Portland` and `Our favourite places`, or says who wrote it: `By Ada, May 3, 2024`. */
 export const isHeadline = (text: string): boolean =>
   /^(?:the |die |les |los |las |i |le )?\d{1,3} (?:\p{L}+ )?(?:best|top|beste[nr]?|meilleure?s?|mejores|migliori|melhores)(?!\p{L})/iu.test(
     text,
-  ) || /^(?:by|von|por|par|di|door|av) \p{Lu}.{1,80}\d{4}$/iu.test(text)
+  ) ||
+  listTitle.test(text) ||
+  /^(?:by|von|por|par|di|door|av) \p{Lu}.{1,80}\d{4}$/iu.test(text)

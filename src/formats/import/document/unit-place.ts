@@ -15,10 +15,11 @@ import { addLink, type Draft, genericLabel, takePhone, withoutFacts, withoutPhon
 import type { Judged } from './judge.ts'
 import { attributeIn, isNameField } from './likeness.ts'
 import type { LineStyle } from './line-style.ts'
-import type { Naming } from './naming.ts'
+import { type Naming, namingOf } from './naming.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
 import {
+  bigTown,
   edge,
   type Position,
   type Segment,
@@ -35,11 +36,7 @@ import type { Level, Unit } from './units.ts'
 export const placeOfUnit = (unit: Unit, level: Level, all: readonly Judged[], towns: TownsByName): ImportedPlace => {
   const { part, style, within, naming: own } = all[unit.at]!
   const naming = level === 'words_in_sentences' ? within! : own
-  const record = isNameField(part.text) ? attributeIn(part.text)?.value : undefined
-  const { name, rest, link, isStruck } =
-    record === undefined
-      ? naming
-      : { name: record, rest: plainLine(part.line.line, ''), link: undefined, isStruck: false }
+  const { name, rest, link, isStruck } = isNameField(part.text) ? recordNaming(part, towns) : naming
   if (name === '' && link !== undefined) {
     const note = textOf(rest).trim()
     return { line: part.line.line, link, ...(note !== '' && !isFiller(note) && { note }) }
@@ -58,6 +55,13 @@ export const placeOfUnit = (unit: Unit, level: Level, all: readonly Judged[], to
   for (const index of unit.details) if (all[index]!.part.text !== part.text) readDetail(draft, all[index]!, towns)
   if (isStruck) draft.facts.push('Struck out')
   return placeBy(draft, part.line.line)
+}
+
+/** Returns the name behind its label, up to a town: `Restaurant: Kiln, London`. */
+const recordNaming = ({ text, line }: Judged['part'], towns: TownsByName): Naming => {
+  const { value } = attributeIn(text)!
+  const naming = namingOf(plainLine(line.line, value), towns)
+  return naming.by === 'comma' ? naming : { name: value, by: 'whole', rest: plainLine(line.line, '') }
 }
 
 /** Returns the place of a text that is about it alone. */
@@ -148,9 +152,6 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
   const preposition = taken[0] === segments[0] ? '' : whole.slice(0, whole.length - written.length)
   if (note !== '') draft.notes.push(preposition + note)
 }
-
-/** Inhabitants of a town that a line alone may name. Words such as “Reserve” are names of small towns. */
-const bigTown = 50_000
 
 /** Reads a part that describes the place: an attribute, a table of attributes, an address, a number, tags, or a remark. */
 const readDetail = (draft: Draft, { part }: Judged, towns: TownsByName): void => {

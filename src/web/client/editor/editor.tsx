@@ -89,7 +89,7 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
           </button>
         )}
       </div>
-      <Unplaced list={list} />
+      {!message?.isAtRows && <Unplaced list={list} />}
       <Proposals state={state} />
       {rows}
       {message?.isAtRows && <Outcome {...{ message, importing, list }} />}

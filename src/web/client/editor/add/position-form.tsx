@@ -74,7 +74,7 @@ export const PositionForm = (props: PositionFormProps) => {
         key={begun}
         start={begin}
         picked={picked}
-        hint={isRequired ? editor.placeHow : editor.ownPin}
+        hint={isRequired ? editor.placeHow : start ? editor.ownPin : editor.ownNoTown}
         pick={position => {
           setTyped(textOf(position))
           setPicked(position)
@@ -160,7 +160,7 @@ const PositionMap = (props: PositionMapProps) => {
   return (
     <>
       <p class="aside" role="status">
-        {picked ? editor.ownPinned : start ? hint : editor.ownNoTown}
+        {picked ? editor.ownPinned : hint}
       </p>
       <div ref={box} class="map-box position-map" />
     </>

@@ -65,7 +65,8 @@ const PlaceOnMap = ({ place, list, skip, close, isLast }: PlaceOnMapProps) => {
   const { key, name } = place
   const search = useMemo(() => new Search(), [])
   const about = addressAndTown(place)
-  const town = place.town ?? about ?? list.title
+  // The town of an address is the place's town.
+  const town = place.town ?? list.title
   const start = usePositionOf({ near: town, name: town }, search) ?? list.places.findLast(isLocated)
   return (
     <PositionForm

@@ -51,9 +51,10 @@ export class Decisions {
     if (verdict === 'added') return undefined
     if (verdict === 'own') return own
     if (verdict !== 'already_there') return skip
-    // A second row of a place that the file adds follows the first one.
+    // A second row of a place that the file adds follows the first one, in its words too.
     const first = this.#firstOf.get(row.place?.id ?? '')
-    return first && this.of(first)
+    const decision = first && this.of(first)
+    return decision && 'own' in decision ? undefined : decision
   }
 
   isRemoved(id: string): boolean {

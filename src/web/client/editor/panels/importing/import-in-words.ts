@@ -15,6 +15,7 @@ import {
   own,
   type Report,
   type ReportedRow,
+  rowKindOf,
   skip,
   update,
   verdictOf,
@@ -157,8 +158,10 @@ const joined = (...parts: (string | false | undefined)[]): string => parts.filte
 /** Says in a sentence or two what an import did. @param removed number of places */
 export const outcomeInWords = (done: Report, removed: number, messages: ImportMessages['importing']): string => {
   const notes = changedNotes(done).length
+  const repeated = done.rows.filter(row => rowKindOf(row, done) === 'twice').length
   return [
     formatMessage(messages.added, { count: done.counts.added + done.counts.own }),
+    repeated > 0 && formatMessage(messages.onceOnly, { count: repeated }),
     notes > 0 && formatMessage(messages.notesChanged, { count: notes }),
     removed > 0 && formatMessage(messages.removed, { count: removed }),
     done.counts.leftOut > 0 && formatMessage(messages.skipped, { count: done.counts.leftOut }),

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { scrollToSettled } from '../../../shared/scroll-to.ts'
+import { Unplaced } from '../../add/unplaced.tsx'
 import type { ShownList } from '../../model/index.ts'
 import { useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
@@ -28,6 +29,7 @@ export const Outcome = ({ message, importing, list }: OutcomeProps) => {
   return (
     <div ref={section} class="import-message" tabIndex={-1}>
       <p>{text}</p>
+      {message.isAtRows && <Unplaced list={list} />}
       {undoable !== undefined && (
         <UndoVersion
           version={undoable}

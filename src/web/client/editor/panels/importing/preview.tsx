@@ -37,7 +37,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
     { kind: 'own', title: texts.own, means: texts.ownMeans, hasBulk: true },
     { kind: 'found', title: texts.found, means: texts.foundMeans },
     { kind: 'there', title: texts.there },
-    { kind: 'twice', title: texts.twice },
+    { kind: 'twice', title: texts.twice, means: texts.twiceMeans },
     { kind: 'leftOut', title: texts.left },
   ]
   return (
