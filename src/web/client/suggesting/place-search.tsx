@@ -6,21 +6,16 @@ import { Combobox } from '../editor/add/combobox.tsx'
 import { type FoundPlaces, Search } from '../editor/add/search.ts'
 import { Refused } from '../shared/site-api.ts'
 
-type PlaceSearchProps = {
-  label: string
-  /** The fields of the form for the name, the town and the id of a place. */
-  name: HTMLInputElement
-  town: HTMLInputElement
-  id: HTMLInputElement
-  /** Where to search without a town: the list's title may name one. */
-  title: string
-}
+/** Fields of the form. */
+type PlaceSearchProps = Record<'id' | 'name' | 'town', HTMLInputElement> & { label: string }
 
 const minLength = 2
+const search = new Search()
+/** It may name the town. */
+const title = document.querySelector('.byline :is(a, bdi)')!.textContent
 
 /** Offers known restaurants for the name that a reader types. A name that is not among them may be sent too. */
-const PlaceSearch = ({ label, name, town, id, title }: PlaceSearchProps) => {
-  const search = useMemo(() => new Search(), [])
+const PlaceSearch = ({ label, name, town, id }: PlaceSearchProps) => {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(name.value)
   const [isOpen, setOpen] = useState(false)
@@ -38,37 +33,33 @@ const PlaceSearch = ({ label, name, town, id, title }: PlaceSearchProps) => {
       },
     )
   }, [typed, isWanted])
-  const options = useMemo(
-    () =>
-      (isWanted && found ? found.places : []).map(place => ({
-        content: <Place variant="option" place={{ name: place.name, about: addressAndTown(place) ?? '' }} />,
-        choose() {
-          setText(place.name)
-          town.value = addressAndTown(place) ?? ''
-          id.value = place.id
-          setOpen(false)
-        },
-      })),
-    [found, isWanted],
-  )
+  const optionFor = (place: FoundPlaces['places'][number]) => {
+    const about = addressAndTown(place) ?? ''
+    const choose = () => {
+      setText(place.name)
+      town.value = about
+      id.value = place.id
+      setOpen(false)
+    }
+    return { content: <Place variant="option" place={{ name: place.name, about }} />, choose }
+  }
+  const options = useMemo(() => (isWanted && found ? found.places.map(optionFor) : []), [found, isWanted])
+  const typing = (text: string) => {
+    setText(text)
+    id.value = ''
+    setOpen(true)
+  }
   return (
     <Combobox
+      {...{ label, text, options, field }}
       id={name.id}
       name={name.name}
       required={name.required}
-      label={label}
       placeholder={name.placeholder}
-      text={text}
-      options={options}
       isOutdated={found?.typed !== typed}
-      field={field}
       status=""
       progress={undefined}
-      typed={text => {
-        setText(text)
-        id.value = ''
-        setOpen(true)
-      }}
+      typed={typing}
       opened={() => {}}
       pasted={() => false}
       marked={() => {}}
@@ -77,14 +68,13 @@ const PlaceSearch = ({ label, name, town, id, title }: PlaceSearchProps) => {
   )
 }
 
-const title = document.querySelector('.byline :is(a, bdi)')!.textContent
 for (const set of document.querySelectorAll('.suggesting fieldset')) {
   const [id, name, town] = [...set.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement, HTMLInputElement]
   const host = document.createElement('div')
+  const label = name.labels![0]!.textContent
   town.addEventListener('input', () => {
     id.value = ''
   })
-  const label = name.labels![0]!.textContent
   name.replaceWith(host)
-  render(<PlaceSearch {...{ label, id, name, town, title }} />, host)
+  render(<PlaceSearch {...{ label, id, name, town }} />, host)
 }
