@@ -99,7 +99,7 @@ export async function openWebsite(
         },
       },
       example: () => exampleSlug(storage),
-      openVoteOn: listId => storage.votes.openOn(listId),
+      voteOn: listId => storage.votes.on(listId),
       now: () => clock().getTime(),
       respondCached,
       failed: onFailure,

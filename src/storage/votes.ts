@@ -100,13 +100,14 @@ export class Votes {
     })
   }
 
-  /** Returns the open vote of a list. */
-  async openOn(listId: string): Promise<Vote | undefined> {
+  /** Returns the vote of a list. A closed one has `closedAt`. */
+  async on(listId: string): Promise<Vote | undefined> {
     const row = await this.#database.read(db =>
       db.selectFrom('votes').selectAll().where('list_id', '=', listId).executeTakeFirst(),
     )
     const vote = row && voteOf(row)
-    return vote && endOf(vote, this.#now()) === undefined ? vote : undefined
+    const closedAt = vote && endOf(vote, this.#now())
+    return closedAt === undefined ? vote : { ...vote!, closedAt }
   }
 
   /** Closes a vote. A closed one stays closed. @throws Problem `vote_not_found` */

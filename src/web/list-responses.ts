@@ -24,8 +24,8 @@ import type { EditionsView, ListView } from './views.ts'
 
 export type WebDispatcher = Dispatcher<Services, StoredList>
 
-/** Returns the open vote of a list, by the list's id. */
-export type OpenVoteOn = (listId: string) => Promise<Vote | undefined>
+/** Returns the vote of a list, open or closed, by the list's id. */
+export type VoteOn = (listId: string) => Promise<Vote | undefined>
 
 type FormBody = string | Uint8Array<ArrayBuffer>
 
@@ -48,7 +48,7 @@ export type Form<View extends ListView = ListView> = {
   operation?: typeof getEdition
   /** Whether the content depends on the list's editions. */
   showsEditions?: boolean
-  /** @param editions absent for a list that never had one, and for content that does not depend on them @param vote the open one */
+  /** @param editions absent for a list that never had one, and for content that does not depend on them @param vote its vote, open or closed */
   make(list: View, page: Page, request: Request, editions?: EditionsView, vote?: Vote): FormBody | Promise<FormBody>
 }
 
@@ -58,14 +58,14 @@ type ListParts = {
   /** How long shared caches may store public responses; 0 makes them revalidate. */
   sharedCacheSeconds: number
   respondCached: RespondCached
-  openVoteOn: OpenVoteOn
+  voteOn: VoteOn
 }
 
 /**
  * Serves all representations of a list behind one access check. Responses are cached by version.
  * @returns a function that throws Problem `list_not_found` for a list that is missing, hidden or deleted
  */
-export const listResponses = ({ dispatcher, site, sharedCacheSeconds, respondCached, openVoteOn }: ListParts) => {
+export const listResponses = ({ dispatcher, site, sharedCacheSeconds, respondCached, voteOn }: ListParts) => {
   const { base, mapTiles, mayCreate, mayReport, operatorPages, assets } = site
   const shown = [base, mapTiles.images, mapTiles.attribution, mayCreate, mayReport, operatorPages, assets.fingerprint]
   /** Identifies the build and the settings of pages, so that browsers do not reuse responses of another build. */
@@ -89,7 +89,7 @@ export const listResponses = ({ dispatcher, site, sharedCacheSeconds, respondCac
       const list = (await admitted.perform()) as View
       // Read after the list. If they are newer than the tag, the next request has another tag.
       const editions = editionsTag && (await (await admit(listEditions, { slug: input.slug })).perform())
-      const vote = editionsTag && (await openVoteOn(versioned!.list.id))
+      const vote = editionsTag && (await voteOn(versioned!.list.id))
       const content = await form.make(list, page, request, editions as EditionsView | undefined, vote || undefined)
       const body = await compress(typeof content === 'string' ? Buffer.from(content) : content, encoding)
       return {

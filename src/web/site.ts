@@ -17,7 +17,7 @@ import type { BaseMap } from './base-map/index.ts'
 import { fileHeaders } from './headers.ts'
 import { icons } from './icons.ts'
 import { editionForms, listForms } from './list-forms.tsx'
-import { type Form, type FormInput, listResponses, type OpenVoteOn, type WebDispatcher } from './list-responses.ts'
+import { type Form, type FormInput, listResponses, type VoteOn, type WebDispatcher } from './list-responses.ts'
 import { llmsTxt } from './llms-txt.ts'
 import { mapRoutes } from './map-routes.ts'
 import { mapTilesOf } from './map-tiles.ts'
@@ -50,7 +50,7 @@ export type WebParts = {
   reporting: Reporting
   /** Returns the slug of the example list. */
   example(): Promise<string | undefined>
-  openVoteOn: OpenVoteOn
+  voteOn: VoteOn
   /** Milliseconds since 1970. */
   now(): number
   respondCached: RespondCached

@@ -120,6 +120,7 @@ describe('the edit link in the browser', () => {
     await until(async () => (await names(page)).join() === 'Da Enzo')
     await page.goto('/')
     const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: en.making.backUp }).click()
     await page.getByRole('button', { name: en.making.exportAll }).click()
     const file = await (await download).path()
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
@@ -138,11 +139,12 @@ describe('the edit link in the browser', () => {
     await input.setInputFiles(file)
     await says(other.page, '2 lists were already in this browser.')
     const chooser = other.page.waitForEvent('filechooser')
-    await other.page.getByText(en.making.importFile).click()
+    await other.page.getByRole('button', { name: en.making.importFile }).click()
     await says(other.page, en.making.importMeans)
     await other.page.getByRole('button', { name: en.making.chooseFile }).click()
     await (await chooser).setFiles({ name: 'shopping.txt', mimeType: 'text/plain', buffer: Buffer.from('Bread, wine') })
     await says(other.page, en.making.importedNone)
+    await other.page.getByRole('dialog').getByRole('button', { name: en.reading.close }).click()
     await other.page.getByRole('link', { name: 'Only Da Enzo' }).click()
     await until(async () => (await names(other.page)).join() === 'Da Enzo')
 
@@ -158,6 +160,7 @@ describe('the edit link in the browser', () => {
     const { page } = await scene.visit(editUrl)
     await page.locator('.editing li').waitFor()
     await page.goto('/')
+    await page.getByRole('button', { name: en.making.backUp }).click()
     await page.getByText(en.making.carry).click()
     const code = await readQrCode(page.getByRole('img', { name: en.making.carryQr }))
     expect(code).toBe(`${scene.address}/#lists=${slug}~${token}`)
@@ -172,7 +175,7 @@ describe('the edit link in the browser', () => {
   story('is taken from a message, and the list shows its map and first places at once', async scene => {
     const { editUrl } = await scene.list(['da felice'], { title: 'Eat in Rome' })
     const { page } = await scene.visit('/')
-    await page.getByText(en.making.importFile).click()
+    await page.getByRole('button', { name: en.making.importFile }).click()
     await page.getByLabel(en.making.pasteLink).fill(`Our list: ${editUrl}`)
     await page.getByRole('button', { name: en.making.restoreList, exact: true }).click()
     await says(page, '1 list restored.')

@@ -136,7 +136,7 @@ test('covers every address of the website', async () => {
         report: async () => {},
       },
       example: async () => undefined,
-      openVoteOn: async () => undefined,
+      voteOn: async () => undefined,
       now: () => 0,
       respondCached: () => Promise.reject(new Error('no list is read')),
       failed: () => {},

@@ -42,7 +42,7 @@ const responses = (about: Site = site) => {
     site: about,
     sharedCacheSeconds: 0,
     respondCached,
-    openVoteOn: async () => undefined,
+    voteOn: async () => undefined,
   })
 }
 

@@ -9,14 +9,21 @@ type HomePageProps = { page: Page; formToken: string; example: string | undefine
 
 /** Explains Forklist in one sentence, starts a list, and shows the lists of this browser. */
 export const HomePage = ({ page, formToken, example }: HomePageProps) => {
-  const { home, site, making, merging, refusals, list } = page.messages
+  const { home, site, making, merging, refusals, list, reading } = page.messages
   return (
     <Document
       page={page}
       script="home"
       sheet="editor"
       data={{
-        messages: { ...making, refusals, places: list.places, yours: home.yours, removeList: merging.removeList },
+        messages: {
+          ...making,
+          refusals,
+          places: list.places,
+          yours: home.yours,
+          close: reading.close,
+          removeList: merging.removeList,
+        },
         formToken,
       }}
       description={home.lead}
@@ -30,7 +37,6 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
         <noscript>
           <p>{site.noScript}</p>
         </noscript>
-        <my-lists></my-lists>
         <KeptLists page={page} />
         {example !== undefined && (
           <a class="list-card example" href={to(page, `/lists/${example}`)}>
@@ -38,6 +44,7 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
             <b>{home.example}</b>
           </a>
         )}
+        <my-lists></my-lists>
         {page.mayCreate && (
           <p>
             <a href={to(page, '/merge')}>{merging.wayIn}</a>

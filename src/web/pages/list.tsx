@@ -58,7 +58,7 @@ export const ListPage = ({ page, list, filters = {}, editions, vote }: ListPageP
         <header>
           <h1 dir="auto">{list.title}</h1>
           <Byline page={page} list={list} />
-          {vote && <OpenVote {...{ page, list, vote }} />}
+          {vote && !(list.listed && vote.closedAt) && <VoteLink {...{ page, list, vote }} />}
           {list.copiedFrom && <CopiedFrom page={page} from={list.copiedFrom} />}
           {list.mergedFrom && <MergedFrom page={page} from={list.mergedFrom} />}
           {list.description !== undefined && <Note text={list.description} />}
@@ -102,17 +102,17 @@ export const ListPage = ({ page, list, filters = {}, editions, vote }: ListPageP
   )
 }
 
-/** Leads to an open vote. People who found the list by search were not invited to it. */
-const OpenVote = ({ page, list, vote }: { page: Page; list: ListView; vote: Vote }) => {
+/** Leads to an open vote, or to the result of a closed one. People who found the list by search were not invited to it. */
+const VoteLink = ({ page, list, vote }: { page: Page; list: ListView; vote: Vote }) => {
   const { list: texts, ballot } = page.messages
   const question = <bdi>{vote.question ?? ballot.question}</bdi>
   return (
-    <p class="open-vote" data-until={vote.closesAt}>
+    <p class={vote.closedAt ? 'byline' : 'open-vote'} data-until={vote.closesAt}>
       {list.listed ? (
         page.formatParts(texts.voteAsk, { question, author: <bdi>{list.authorName}</bdi> })
       ) : (
         <a href={to(page, `/votes/${vote.id}`)} rel="nofollow">
-          {page.formatParts(texts.vote, { question })}
+          {page.formatParts(vote.closedAt ? texts.voteEnded : texts.vote, { question })}
         </a>
       )}
     </p>

@@ -1,5 +1,5 @@
-import { render } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ComponentChildren, render } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { isLocated } from '../../../domain/coordinates.ts'
 import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
@@ -11,18 +11,24 @@ import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { askApi } from '../shared/ask-api.ts'
 import { confirmed } from '../shared/confirmed.ts'
+import { element } from '../shared/element.ts'
 import '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
 import { saveFile } from '../shared/save-file.ts'
 
-type HomeMessages = Messages['making'] & Pick<Messages['list'], 'places'> & Pick<Messages['home'], 'yours'>
+type HomeMessages = Messages['making'] &
+  Pick<Messages['list'], 'places'> &
+  Pick<Messages['home'], 'yours'> & { close: string }
 
 const maxFileBytes = 1024 * 1024
 
-/** The lists whose edit links this browser stores, last opened first, and ways to save and restore these links. */
-const MyLists = () => {
+/**
+ * The lists whose edit links this browser stores, last opened first, and ways to save and restore these links.
+ * @param above shows the lists
+ */
+const MyLists = ({ above }: { above: HTMLElement }) => {
   const messages = pageMessages<HomeMessages>()
   const [status, setStatus] = useState(() => {
     const carried = carriedLinks(location.hash, base)
@@ -31,6 +37,7 @@ const MyLists = () => {
     return importedInWords(keys.import(carried), messages)
   })
   const [all, setAll] = useState(() => keys.all())
+  const [failed, setFailed] = useState('')
   const file = useRef<HTMLInputElement>(null)
   const reload = () => setAll(keys.all())
   useEffect(() => {
@@ -46,68 +53,61 @@ const MyLists = () => {
     reload()
     if (await canKeep()) await new OfflineCopies(root).forget(slug)
   }
-  /** @returns whether the text has links of this site's lists */
-  const take = (text: string): boolean => {
+  const take = (text: string) => {
     const imported = keys.import(text)
     const isReaders = /\/lists\/[^/\s]+\s*$/.test(text)
-    setStatus(importedInWords(imported, messages, isReaders ? messages.importedReader : messages.importedNone))
+    const words = importedInWords(imported, messages, isReaders ? messages.importedReader : messages.importedNone)
+    if (imported.added.length + imported.known.length === 0) return setFailed(words)
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+    setFailed('')
+    setStatus(words)
     reload()
-    return imported.added.length + imported.known.length > 0
-  }
-  const pasted = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    if (take(String(new FormData(form).get('link')))) form.reset()
+    scrollTo({ top: 0 })
   }
   const restore = async (chosen: File | undefined) => {
     if (!chosen) return
-    if (chosen.size > maxFileBytes) setStatus(messages.fileTooLarge)
+    if (chosen.size > maxFileBytes) setFailed(messages.fileTooLarge)
     else take(await chosen.text())
   }
-  return (
-    <>
-      {all.length > 0 && (
-        <section>
-          <h2>{messages.yours}</h2>
-          <ul class="my-lists">
-            {all.map(key => (
-              <ListCard key={key.slug} of={key} messages={messages} forget={() => void forget(key)} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <div class="moving">
-        {all.length > 0 && (
-          <>
-            <QrCode
-              url={keys.carrying()}
-              label={messages.carryQr}
-              summary={messages.carry}
-              means={formatMessage(messages.carryMeans, { count: Math.min(all.length, maxCarried) })}
-            />
-            <button
-              type="button"
-              class="quiet"
-              onClick={() =>
-                saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
-              }
-            >
-              {messages.exportAll}
-            </button>
-          </>
+  const hasLists = all.length > 0
+  useLayoutEffect(() =>
+    render(
+      <>
+        <p role="status">{status}</p>
+        {hasLists && (
+          <section>
+            <h2>{messages.yours}</h2>
+            <ul class="my-lists">
+              {all.map(key => (
+                <ListCard key={key.slug} of={key} messages={messages} forget={() => void forget(key)} />
+              ))}
+            </ul>
+          </section>
         )}
-        <details>
-          <summary>{messages.importFile}</summary>
-          <form class="start" onSubmit={pasted}>
-            <label for="edit-link">{messages.pasteLink}</label>
-            <input id="edit-link" name="link" required autocomplete="off" />
-            <button type="submit">{messages.restoreList}</button>
-          </form>
-          <p>{messages.importMeans}</p>
-          <button type="button" onClick={() => file.current!.click()}>
-            {messages.chooseFile}
+      </>,
+      above,
+    ),
+  )
+  return (
+    <div class="buttons">
+      <Sheet title={messages.importFile} close={messages.close}>
+        <form
+          class="start"
+          onSubmit={event => {
+            event.preventDefault()
+            take(String(new FormData(event.currentTarget).get('link')))
+          }}
+        >
+          <label for="edit-link">{messages.pasteLink}</label>
+          <input id="edit-link" name="link" required autocomplete="off" />
+          <button type="submit" class="main">
+            {messages.restoreList}
           </button>
-        </details>
+        </form>
+        <p>{messages.importMeans}</p>
+        <button type="button" onClick={() => file.current!.click()}>
+          {messages.chooseFile}
+        </button>
         <input
           ref={file}
           type="file"
@@ -119,8 +119,48 @@ const MyLists = () => {
             currentTarget.value = ''
           }}
         />
-      </div>
-      <p role="status">{status}</p>
+        <p role="alert">{failed}</p>
+      </Sheet>
+      {hasLists && (
+        <Sheet title={messages.backUp} close={messages.close}>
+          <button
+            type="button"
+            class="main"
+            onClick={() =>
+              saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
+            }
+          >
+            {messages.exportAll}
+          </button>
+          <QrCode
+            url={keys.carrying()}
+            label={messages.carryQr}
+            summary={messages.carry}
+            means={formatMessage(messages.carryMeans, { count: Math.min(all.length, maxCarried) })}
+          />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+type SheetProps = { title: string; close: string; children: ComponentChildren }
+
+/** A button that opens a dialog, so that nothing on the page moves. */
+const Sheet = ({ title, close, children }: SheetProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => dialog.current!.showModal()}>
+        {title}
+      </button>
+      <dialog ref={dialog} class="share-dialog" aria-label={title}>
+        <h2>{title}</h2>
+        {children}
+        <button type="button" onClick={() => dialog.current!.close()}>
+          {close}
+        </button>
+      </dialog>
     </>
   )
 }
@@ -170,9 +210,11 @@ const ListCard = ({ of: { slug, token, title, lastOpenedAt }, messages, forget }
       </a>
       <p class="aside">{about.filter(Boolean).join(' · ')}</p>
       {copy && copy.places.length > 0 && (
-        <ol dir="auto">
+        <ol>
           {copy.places.slice(0, maxNames).map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
           ))}
         </ol>
       )}
@@ -209,10 +251,9 @@ customElements.define(
   'my-lists',
   class extends HTMLElement {
     connectedCallback() {
-      // Moving the element connects it again.
-      if (this.hasChildNodes()) return
-      render(<MyLists />, this)
-      if (keys.all().length > 0) document.querySelector('.home > header')!.after(this)
+      const above = element('div', { className: 'own-lists' })
+      document.querySelector('.home > header')!.after(above)
+      render(<MyLists above={above} />, this)
     }
   },
 )

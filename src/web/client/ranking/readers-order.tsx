@@ -3,7 +3,7 @@ import type { Standing } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ListData } from '../editor/model/types.ts'
 import { type CreatedList, makingForm } from '../making/making-form.ts'
 import { askApi } from '../shared/ask-api.ts'
-import { formatMessage, locale } from '../shared/messages.ts'
+import { formatMessage } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
 import { Refused } from '../shared/site-api.ts'
 import type { RankingMessages } from './messages.ts'
@@ -21,13 +21,7 @@ export const ReadersOrder = ({ list, messages }: ReadersOrderProps) => {
   const shown = useMemo(() => ({ ...list, places }), [])
   const result = (ranked: Ranked) => {
     const { standing } = ranked.answers
-    const { share, moves } = comparedTo([...ranked.places.keys()], standing)
-    const agreement =
-      share === undefined
-        ? ''
-        : share === 1
-          ? formatMessage(ranking.sameOrder, { author })
-          : formatMessage(ranking.agree, { author, share: share.toLocaleString(locale, { style: 'percent' }) })
+    const { isSame, moves } = comparedTo([...ranked.places.keys()], standing)
     const differences = moves.map(({ id, by }) =>
       formatMessage(by > 0 ? ranking.likesMore : ranking.likesLess, {
         name: ranked.places.get(id)!.name,
@@ -38,7 +32,7 @@ export const ReadersOrder = ({ list, messages }: ReadersOrderProps) => {
       <Result
         {...ranked}
         title={ranking.yours}
-        texts={[agreement, ...differences]}
+        texts={isSame ? [formatMessage(ranking.sameOrder, { author })] : differences}
         was={rank => formatMessage(ranking.byAuthor, { author, rank })}
       >
         {messages.making && <KeepOrder {...{ list, messages, standing }} making={messages.making} />}
@@ -94,21 +88,17 @@ const minRanks = 2
 
 /**
  * Compares a reader's order with the author's. Only places that the reader has compared count.
- * @returns the share of pairs that are in the same order, if there are pairs, and the places with the largest differences in rank
+ * @returns whether the orders are the same, and the places with the largest differences in rank
  */
 function comparedTo(authors: readonly string[], { order, unasked, aside }: Standing) {
   const counts = (id: string) => !unasked.has(id) && !aside.has(id)
   const rankOf = new Map(authors.filter(counts).map((id, index) => [id, index]))
   const ranks = order.filter(counts).map(id => rankOf.get(id)!)
-  const inOrder = ranks.reduce(
-    (sum, rank, index) => sum + ranks.slice(index + 1).filter(other => other > rank).length,
-    0,
-  )
-  const pairs = (ranks.length * (ranks.length - 1)) / 2
   const moves = order
     .filter(counts)
     .map((id, index) => ({ id, by: rankOf.get(id)! - index }))
     .filter(({ by }) => Math.abs(by) >= minRanks)
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-  return { share: pairs === 0 ? undefined : inOrder / pairs, moves: moves.slice(0, maxMoves) }
+  const isSame = ranks.length > 1 && ranks.every((rank, index) => rank === index)
+  return { isSame, moves: moves.slice(0, maxMoves) }
 }

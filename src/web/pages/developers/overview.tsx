@@ -22,10 +22,17 @@ export const OverviewPage = ({ page, doc }: { page: Page; doc: Doc }) => {
       description={programsLead}
       contents={[...programs.headings, ...groups]}
     >
-      {raw(programs.html + index.html)}
+      {raw(programs.html + folded(index.html))}
     </Guide>
   )
 }
+
+/** Folds what is below each heading of the second level, on narrow screens. */
+const folded = (html: string): string =>
+  html.replace(/(<h2.+?<\/h2>)(.+?)(?=<h2|$)/gs, (_, heading, pages: string) => {
+    const count = pages.split('<li>').length - 1
+    return `${heading}<details class="long"><summary>${count} pages</summary>${pages}</details>`
+  })
 
 const programsLead =
   'Programs and assistants can do everything that people do here: make lists, rank them, look up restaurants and export lists.'

@@ -7,6 +7,9 @@ export type Option = { content: ComponentChildren; choose(): void }
 
 type ComboboxProps = {
   id: string
+  /** With which a form sends the text. */
+  name?: string
+  required?: boolean
   label: string
   placeholder: string
   text: string
@@ -60,6 +63,8 @@ export const Combobox = (props: ComboboxProps) => {
       <input
         ref={field}
         id={id}
+        name={props.name}
+        required={props.required}
         type="text"
         role="combobox"
         autocomplete="off"

@@ -45,11 +45,9 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
       )}
       <AccessField list={list} />
       <p class="aside">{editor.editLinkApart}</p>
-      <form method="dialog">
-        <button type="submit" class="quiet">
-          {editor.done}
-        </button>
-      </form>
+      <button type="button" onClick={() => dialog.current!.close()}>
+        {editor.done}
+      </button>
     </dialog>
   )
 }

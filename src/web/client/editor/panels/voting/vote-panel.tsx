@@ -29,6 +29,7 @@ export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) =
   const [standings, setStandings] = useState<Standings | null>()
   // Hidden at first, so that it does not influence people who have not voted yet.
   const [isOpened, setOpened] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
   /** The version of the list that got the order of the vote. */
   const [applied, setApplied] = useState<number>()
 
@@ -68,7 +69,7 @@ export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) =
   const isShown = !isTooEarly && (isOpened || !isOpen)
   const running = isOpen ? formatMessage(voting.running, { count: ballotCount }) : undefined
   useEffect(() => waits(running), [running])
-  useWhileVisible(isOpen ? 4000 : 0, async () => {
+  useWhileVisible(!isOpen ? 0 : isUnfolded ? 4000 : 60_000, async () => {
     const answered = await ask<Standings>('GET', '/vote')
     if (answered.is === 'done') show(answered.answer)
   })
@@ -101,7 +102,13 @@ export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) =
   const isInOrder = standings && tiesAsListed(standings.places).every(({ id }, index) => rankOf.get(id) === index + 1)
   const opening = list.places.length < 2 ? <p>{voting.tooFew}</p> : <Opening open={draft => void open(draft)} />
   return (
-    <details class="panel voting" onToggle={({ currentTarget }) => currentTarget.open && void read()}>
+    <details
+      class="panel voting"
+      onToggle={({ currentTarget: { open } }) => {
+        setUnfolded(open)
+        if (open) void read()
+      }}
+    >
       <summary>
         {voting.title} {running && <b class="count">{running}</b>}
       </summary>

@@ -1,0 +1,1 @@
+import './suggesting/place-search.tsx'
