@@ -188,6 +188,16 @@ describe('details of a place on the list', () => {
   })
 })
 
+test('an own place takes what only a later row says of it', () => {
+  const rows = rowsOf(
+    { found: own('a', { ...trastevere, phone: '+39 1' }) },
+    { found: own('b', { ...trastevere, phone: '+39 2', website: 'https://dar-poeta.example/' }) },
+  )
+  expect(planImport(rows, [], now).added.map(({ facts }) => facts)).toMatchObject([
+    { phone: '+39 1', website: 'https://dar-poeta.example/' },
+  ])
+})
+
 describe('rows that no provider knows', () => {
   const skip = (rows: LookedUpRow<string>[], entries: ListEntry[] = []) =>
     planWith(rows, entries, now, { isSameRestaurant, unmatched: 'skip' })

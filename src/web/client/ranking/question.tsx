@@ -38,8 +38,8 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
       </div>
       <div class="pair">
         <Tallest places={places} messages={messages} />
-        <Card {...card} place={a} which="place" letter="A" sign="←" keys="ArrowLeft A 1" />
-        <Card {...card} place={b} which="than" letter="B" sign="→" keys="ArrowRight B 2" />
+        <Card {...card} place={a} which="place" letter="A" keys="ArrowLeft A 1" />
+        <Card {...card} place={b} which="than" letter="B" keys="ArrowRight B 2" />
       </div>
       <div class="buttons">
         <Quiet text={ranking.same} sign="S" press={() => answer({ ...pair, is: 'same' })} />
@@ -101,28 +101,24 @@ type CardProps = {
   place: ShownPlace
   which: keyof Pair
   letter: 'A' | 'B'
-  /** The key that is shown, and all keys by name. */
-  sign: string
+  /** The keys that choose it, by name. */
   keys: string
   answer(answer: Answer): void
 }
 
-const Card = ({ messages, pair, place, which, letter, sign, keys, answer }: CardProps) => {
+const Card = ({ messages, pair, place, which, letter, keys, answer }: CardProps) => {
   // Ignores the second click of a double click, which would answer the next question.
   const once = (given: Answer) => (event: MouseEvent) => event.detail < 2 && answer(given)
   return (
     <div class="card">
       <div class="place">
-        {/* The key draws the texts of another place anew, so that they appear softly. */}
         <Place
-          key={place.id}
           variant="card"
           id={letter}
           place={{ ...place, about: aboutPlace(place, messages.fieldTexts, messages), note: place.note ?? '' }}
         />
         <p class="letter" aria-hidden="true">
           {letter}
-          <kbd>{sign}</kbd>
         </p>
         <button
           type="button"

@@ -57,12 +57,7 @@ const PlaceSearch = ({ label, name, town, id }: PlaceSearchProps) => {
       required={name.required}
       placeholder={name.placeholder}
       isOutdated={found?.typed !== typed}
-      status=""
-      progress={undefined}
       typed={typing}
-      opened={() => {}}
-      pasted={() => false}
-      marked={() => {}}
       closed={() => setOpen(false)}
     />
   )

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
 import { askApi } from '../shared/ask-api.ts'
-import { Hosted } from '../shared/hosted.tsx'
 import { formatMessage } from '../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../shared/mover.tsx'
 import { useWhileVisible } from '../shared/while-visible.ts'
@@ -159,4 +158,11 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
       {isChanging ? [paperPart, sending] : [sending, paperPart]}
     </>
   )
+}
+
+/** Shows an element that draws itself. */
+const Hosted = ({ element }: { element: HTMLElement }) => {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => host.current!.replaceChildren(element), [element])
+  return <div ref={host} class="hosted" />
 }
