@@ -3,8 +3,8 @@ import { namesTown } from '../../domain/names-town.ts'
 import { withLocality } from '../../domain/own-address.ts'
 import type { PlaceDescription } from '../../domain/place-description.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
-import { isLarge, type Near } from '../gazetteer/near.ts'
-import { townKeyOf } from '../gazetteer/standing.ts'
+import { isLarge, type Near, townExtentMeters } from '../gazetteer/near.ts'
+import { bigTown, townKeyOf } from '../gazetteer/standing.ts'
 import type { PlaceIndex } from '../index/place-index.ts'
 import { townOf } from './readings.ts'
 
@@ -24,7 +24,7 @@ export const settled = (index: PlaceIndex, place: Whereabouts): Settled => {
   const at = isLocated(pin) ? pin : undefined
   const isHere = (area: Near | undefined) => area && !(at && metersBetween(at, area) > area.reachMeters)
   const named = near === undefined ? undefined : (index.near(near) ?? index.placeInQuery(near)[0]?.near)
-  const behind = behindStreet(street)
+  const behind = behindStreet(street) ?? (isBigTown(index, street) ? street : undefined)
   const ofAddress = townOf(index, behind)
   const isOfAddress = (area: Near | undefined) =>
     area !== undefined && ofAddress !== undefined && metersBetween(area, ofAddress) <= ofAddress.extentMeters
@@ -49,6 +49,12 @@ export const settled = (index: PlaceIndex, place: Whereabouts): Settled => {
 /** Returns what an address has behind its first comma, or behind a postcode. A street may be named after a town. */
 const behindStreet = (address = ''): string | undefined =>
   /[,;、，\n]\s*(.+)$/su.exec(address)?.[1] ?? /\d{4,6}\s+(\p{L}[^\d]*)$/u.exec(address)?.[1]
+
+/** Returns whether a text is only the name of a big town. Streets are named after small ones too: `Broadway`. */
+const isBigTown = (index: PlaceIndex, text: string | undefined): boolean => {
+  const area = text === undefined ? undefined : index.near(text)
+  return area?.kind === 'town' && area.ignored === undefined && area.extentMeters >= townExtentMeters(bigTown)
+}
 
 /**
  * Returns the town of an area in the words of the text that names it: "Lisboa" of "Chiado, Lisboa, Portugal". For a district and for a

@@ -68,6 +68,19 @@ test('a small town in lower case behind a dash is a dish', () => {
   ])
 })
 
+test('a link below a name belongs to it, unless it names another place', () => {
+  const link = (name: string) => `https://maps.google.com/?q=${name},+Porto`
+  const names = (text: string) => readText(text).rows.map(({ name }) => name)
+  const first = '1. Taberna\n2. Casa Guedes\n'
+  expect(names(`${first}${link('Casa+Guedes')}\n3. Cantinho`)).toEqual(['Taberna', 'Casa Guedes', 'Cantinho'])
+  expect(names(`${first}${link('Conga')}\n3. Cantinho`)).toEqual(['Taberna', 'Casa Guedes', 'Conga', 'Cantinho'])
+  // Where most names have a link, it may be in other words: another script, or a former name.
+  expect(names(`1. Taberna\n${link('Tavern')}\n2. The pork place\n${link('Conga')}`)).toEqual([
+    'Taberna',
+    'The pork place',
+  ])
+})
+
 test('dishes below some of the restaurants are notes, and not restaurants', () => {
   const { rows } = readText(
     '# Rome\n\n- Da Enzo\n  - Carbonara\n  - Artichokes\n- Da Augusto\n  - Cacio e Pepe\n- Supplì\n',

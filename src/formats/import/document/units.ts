@@ -1,6 +1,6 @@
 import { isDateWord, isShortDay, numberedDay } from '../../../domain/calendar.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
-import { fold } from '../../../domain/text.ts'
+import { fold, wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import type { DocumentReading } from '../imported-place.ts'
 import { isTownName } from './address.ts'
@@ -93,7 +93,7 @@ export const unitsOf = (
     if (part.isBelowList) unit = undefined
     if (unit && !isOutside) unit.details.push(index)
   }
-  return withoutTails(units, all)
+  return withLinksApart(withoutTails(units, all), all)
 }
 
 /**
@@ -120,6 +120,25 @@ const isLinkOf = (all: readonly Judged[], unit: Unit, index: number): boolean =>
     return false
   const name = readMapLink(naming.link)?.name
   return name === undefined || fold(name) === fold(named.name)
+}
+
+/** Makes lines that are only a link to a place of another name units of their own, unless most units have a link below their name. */
+const withLinksApart = (units: Unit[], all: readonly Judged[]): Unit[] => {
+  const linkOf = (index: number) => (all[index]!.naming.name === '' ? all[index]!.naming.link : undefined)
+  const linked = units.filter(({ details }) => details.some(linkOf))
+  if (linked.length === 0 || linked.length >= units.length / 2) return units
+  return units.flatMap(unit => {
+    const words = new Set(wordsOf(all[unit.at]!.naming.name))
+    const parts: Unit[] = [{ ...unit, details: [] }]
+    for (const index of unit.details) {
+      const link = linkOf(index)
+      const { name = '' } = (link && readMapLink(link)) || {}
+      if (words.size === 0 || name === '' || wordsOf(name).some(word => words.has(word)))
+        parts.at(-1)!.details.push(index)
+      else parts.push({ ...unit, at: index, details: [] })
+    }
+    return parts
+  })
 }
 
 /** Returns whether a line repeats the name of the unit, behind what is said about it and above its address. */

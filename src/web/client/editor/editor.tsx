@@ -41,9 +41,9 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
   useEffect(() => {
     if (isSharedList) openImport(shared)
   }, [])
-  const openImport = (text?: string) => {
+  const openImport = (text?: string, near?: string) => {
     openPanel('importing')
-    if (text !== undefined) void importing.take(text)
+    if (text !== undefined) void importing.take(text, near)
   }
   const [openVote, setOpenVote] = useState<string>()
   /** A row to bring into view. A new object each time. */

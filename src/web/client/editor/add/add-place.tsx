@@ -20,7 +20,7 @@ type AddPlaceProps = {
   added(key: string): void
   goTo(key: string): void
   look(place: Looked | undefined): void
-  importText(text: string): void
+  importText(text: string, near: string | undefined): void
 }
 
 const minLength = 2
@@ -98,7 +98,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
       goTo(key)
     },
     link: (query, shown) => add({ query, ...(shown && { shown }) }, shown?.name ?? query),
-    list: importText,
+    list: text => importText(text, town?.town),
     own: own => {
       setOpen(false)
       setOwn(own)
@@ -133,7 +133,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
         }}
         pasted={pasted => {
           if (!/\S\s*\n\s*\S/.test(pasted)) return false
-          importText(pasted)
+          importText(pasted, town?.town)
           return true
         }}
         marked={index => {

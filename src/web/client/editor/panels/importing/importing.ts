@@ -74,14 +74,15 @@ export class Importing {
     return this.#state
   }
 
-  async take(chosen: File | string): Promise<void> {
+  /** @param near where places are looked up that name no town */
+  async take(chosen: File | string, near?: string): Promise<void> {
     const { messages, largestFile } = this.#options
     if (this.#state.work?.isBeside === false) return
     this.close()
     if (new Blob([chosen]).size > largestFile) return this.say({ text: tooLarge(messages.importing, largestFile) })
     // Fails for a folder, and for a file that is only in a cloud.
     const source = await sourceOf(chosen).catch(() => undefined)
-    return source ? this.#plan(source) : this.say({ text: messages.importing.cannotRead })
+    return source ? this.#plan(source, { near }) : this.say({ text: messages.importing.cannotRead })
   }
 
   /** Decides about rows. @param decision `undefined` takes the place that was found */

@@ -40,6 +40,7 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
               ref={near}
               id="import-near"
               type="text"
+              defaultValue={scope.near}
               autocomplete="off"
               maxLength={200}
               placeholder={editor.nearExample}
