@@ -26,7 +26,7 @@ describe('ranking a list by pairs', () => {
     expect(await focused(page)).toBe(ranking.question)
     expect(await pair(page)).toEqual(['da Felice', 'Dar Poeta'])
     expect(await page.locator('.which .progress').textContent()).toMatch(/^About \d more$/)
-    expect(await page.locator('.card kbd').allTextContents()).toEqual(['←', '→'])
+    expect(await page.locator('.card .letter').allTextContents()).toEqual(['A', 'B'])
     const keys = ['ArrowLeft', 'a', '1', 'ArrowRight', 'B', '2']
     for (let turn = 0; await isAsking(page); turn++) {
       const [a, b] = await pair(page)

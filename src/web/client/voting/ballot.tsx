@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { offsetsOf, rankWhile, shiftOf, useDrag } from '../editor/rows/use-drag.ts'
 import { askApi } from '../shared/ask-api.ts'
 import { formatMessage } from '../shared/messages.ts'
@@ -97,7 +97,7 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
               style={shift === 0 ? undefined : { translate: `0 ${shift}px` }}
             >
               <Handle {...mover} grab={event => grab(event, id)} />
-              <Hosted element={drawing} />
+              <div class="hosted" ref={showing(drawing)} />
               <div class="row-tools shown">
                 <MoveButtons {...mover} />
                 <SignButton
@@ -132,7 +132,7 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
                   sign="+"
                   click={() => toRank(id, chosen.length + 1)}
                 />
-                <Hosted element={drawing} />
+                <div class="hosted" ref={showing(drawing)} />
               </li>
             ))}
           </ul>
@@ -161,8 +161,6 @@ export const Ballot = ({ voteId, places, messages }: BallotProps) => {
 }
 
 /** Shows an element that draws itself. */
-const Hosted = ({ element }: { element: HTMLElement }) => {
-  const host = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => host.current!.replaceChildren(element), [element])
-  return <div ref={host} class="hosted" />
+const showing = (drawing: HTMLElement) => (host: HTMLElement | null) => {
+  if (host && host.firstChild !== drawing) host.replaceChildren(drawing)
 }
