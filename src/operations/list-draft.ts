@@ -1,6 +1,7 @@
 import { Problem } from '../core/problem.ts'
 import type { AddTarget, RankingEdit } from '../domain/apply-edit.ts'
 import { type Bands, withLast } from '../domain/bands.ts'
+import { isLocated } from '../domain/coordinates.ts'
 import type { DistinctPlaces } from '../domain/distinct-places.ts'
 import { isOvergrown, listOverflow } from '../domain/list.ts'
 import { hasSameTexts, stayingIn } from '../domain/list-difference.ts'
@@ -136,14 +137,15 @@ export class ListDraft implements DraftPlaces {
 
   /**
    * Puts another restaurant in the place of one. Its note and details stay unless others are given. The id of an own place stays valid in
-   * the list. An own place of the same name keeps what is known of it beside what is given, such as its phone number.
+   * the list. An own place of the same name, house or pin keeps what is known of it beside what is given, such as its
+   * phone number.
    * @throws Problem `place_not_found`, `place_ambiguous`, `place_already_in_list`, or the one of the resolved place
    */
   replace(place: PlaceReference, resolved: ResolvedPlace, texts: EntryTexts): void {
     const former = this.#place(place)
     const facts = this.#newFacts(resolved, former)
     const id = placeIdOf(facts.mapPlaceId)
-    const isSame = isOwn(former) && mapOf(facts.mapPlaceId) === 'own' && facts.name === former.facts.name
+    const isSame = isOwn(former) && mapOf(facts.mapPlaceId) === 'own' && isSamePlace(facts, former.facts)
     if (id !== former.id) this.replaceBy(place, isSame ? { ...former.facts, ...facts } : facts)
     // The town of the input is part of the resolved place.
     this.#write(this.#place(place), { ...texts, town: undefined })
@@ -231,6 +233,12 @@ export class ListDraft implements DraftPlaces {
     return id
   }
 }
+
+/** Returns whether facts correct a place: its name, its house or its pin stays. */
+const isSamePlace = (one: PlaceFacts, other: PlaceFacts): boolean =>
+  one.name === other.name ||
+  (one.address === other.address && /\d/.test(one.address ?? '')) ||
+  (isLocated(one) && one.latitude === other.latitude && one.longitude === other.longitude)
 
 const unknownPlace = 'The list has no place with this id, rank or name. Read the list for its places.'
 const wasRemoved = 'An earlier edit of this request removes this place.'

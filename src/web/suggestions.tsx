@@ -36,7 +36,6 @@ export const suggestionRoutes = ({
         query: fields.get(`place-${row}`)?.trim() ?? '',
         near: fields.get(`where-${row}`)?.trim() ?? '',
         note: fields.get(`why-${row}`)?.trim() ?? '',
-        placeId: fields.get(`id-${row}`) ?? '',
       })),
     }),
     async send({ id }, written, sender, about) {
@@ -48,12 +47,11 @@ export const suggestionRoutes = ({
     headers: { 'referrer-policy': 'same-origin' },
   })
 
-/** Returns the input of suggestPlaces. Rows and fields that were left empty are no part of it, nor is what describes a chosen place. */
+/** Returns the input of suggestPlaces. Rows and fields that were left empty are no part of it. */
 const inputOf = (id: string, { name, places }: SuggestionFields) => ({
   id,
   ...(name !== '' && { name }),
   places: places
-    .map(({ note, placeId, ...typed }) => (placeId === '' ? { ...typed, note } : { placeId, note }))
     .map(place => Object.fromEntries(Object.entries(place).filter(([, text]) => text !== '')))
     .filter(place => Object.keys(place).length > 0),
 })

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { names, note, row, saved, says, searchIn, until } from './editor.ts'
-import { type Scene, stage, type Visitor } from './stage.ts'
+import { phone, type Scene, stage, type Visitor } from './stage.ts'
 
 const { en } = messagesByLanguage
 
@@ -129,6 +129,24 @@ describe('adding a place', () => {
     await page.getByRole('button', { name: '2 places are not on the map yet' }).waitFor()
     await saved(page)
     expect((await placesOf())[2].latitude).toBeUndefined()
+  })
+
+  story('an own place is corrected from its card', async scene => {
+    const own = { name: 'Meaemo', address: 'Dronning Eufemias gate 23', town: 'Oslo', latitude: 59.9, longitude: 10.75 }
+    const { slug, editUrl } = await scene.list([{ own, note: 'Once a year.' }])
+    const { page } = await scene.visit(editUrl, phone)
+    await page.getByRole('link', { name: 'Meaemo' }).tap()
+    await page.getByRole('button', { name: en.reading.editPlace }).tap()
+    await page.getByRole('button', { name: 'Correct Meaemo' }).tap()
+    await page.getByLabel(en.editor.ownName, { exact: true }).fill('Maaemo')
+    await page.getByLabel(en.editor.ownAddress).fill('')
+    await page.getByRole('button', { name: en.editor.placeSave, exact: true }).tap()
+    await page.getByTitle('Undo: Maaemo corrected').waitFor()
+    await saved(page)
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    expect(places).toMatchObject([
+      { name: 'Maaemo', address: 'Oslo', note: 'Once a year.', latitude: 59.9, longitude: 10.75 },
+    ])
   })
 
   story('a link to a name of two restaurants is refused with both, and one can be chosen', async scene => {

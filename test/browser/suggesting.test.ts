@@ -62,22 +62,6 @@ describe('suggesting places in the browser', () => {
     await says(page, suggestions.open)
     expect((await fetch(link)).status).toBe(404)
   })
-
-  story('finds the restaurant that a friend types', async scene => {
-    const { slug, token } = await scene.list(['da felice'], { title: 'Eat in Rome' })
-    const { suggestions: link } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })
-    const { page } = await scene.visit(`/suggest/${link.id}`, phone)
-    const name = page.getByRole('combobox', { name: suggesting.query }).first()
-    await name.fill('da enz')
-    await page.getByRole('option', { name: /^Da Enzo/ }).tap()
-    expect(await name.inputValue()).toBe('Da Enzo')
-    expect(await page.getByLabel(suggesting.near).first().inputValue()).toContain('Vascellari')
-    await page.getByRole('button', { name: suggesting.send }).tap()
-    await says(page, suggesting.thanks)
-    const { suggestions: open } = await scene.ask('GET', `/lists/${slug}/suggestions`, { token })
-    expect(open[0].place).toMatchObject({ name: 'Da Enzo', id: expect.stringMatching(/^plc_/) })
-  })
-
   story('adds all clear suggestions, and says how many stay open and why', async scene => {
     const { slug, token, editUrl } = await scene.list(['da felice'])
     const { suggestions: link } = await scene.ask('POST', `/lists/${slug}/suggestions`, { token, body: {} })

@@ -37,6 +37,7 @@ test('the form suggests places, keeps empty rows out, and thanks', async () => {
   const { path, open } = await openLink({ title: 'Eat in Rome' })
   const form = readHtml((await reads(api)(path)).text)
   expect(form.errors).toEqual([])
+  expect(form.all('script'), 'no part of it needs one').toEqual([])
   const sent = await send(path, {
     name: ' Bruno ',
     'place-1': 'da enzo',

@@ -13,10 +13,7 @@ export type SuggestingFor = z.output<typeof SuggestionForm>
 export const formRows = [1, 2, 3, 4, 5] as const
 
 /** The fields as they were sent. */
-export type SuggestionFields = {
-  name: string
-  places: readonly { query: string; near: string; note: string; placeId: string }[]
-}
+export type SuggestionFields = { name: string; places: readonly { query: string; near: string; note: string }[] }
 
 type FormProps = {
   page: Page
@@ -30,7 +27,7 @@ type FormProps = {
 export const SuggestionFormPage = ({ page, list, formToken, written, refused }: FormProps) => {
   const { suggesting } = page.messages
   return (
-    <Document page={page} title={suggesting.title} script="suggest" sheet="editor" data={{ formToken }} noindex>
+    <Document page={page} title={suggesting.title} sheet="editor" noindex>
       <article class="plain suggesting">
         <h1>{suggesting.title}</h1>
         <p class="byline">
@@ -83,14 +80,12 @@ const Rows = ({ page, written, from }: RowsProps) => {
   const { suggesting } = page.messages
   const row = formRows[from]
   if (row === undefined) return null
-  const { query = '', near = '', note: why = '', placeId = '' } = written?.places[from] ?? {}
+  const { query = '', near = '', note: why = '' } = written?.places[from] ?? {}
   const hasMore = written?.places.slice(from + 1).some(place => Object.values(place).some(text => text !== '')) ?? false
   return (
     <>
       <fieldset>
         <legend class="unseen">{page.formatMessage(suggesting.place, { rank: row })}</legend>
-        {/* The script puts in the place that was chosen. */}
-        <input type="hidden" name={`id-${row}`} value={placeId} />
         <label for={`place-${row}`}>{suggesting.query}</label>
         <input
           id={`place-${row}`}

@@ -95,7 +95,13 @@ onRest('The details of a place', rest => {
     const own = { name: 'The stall', town: 'Rome', latitude: 41.89, longitude: 12.47 }
     const { json } = await list.ask('POST /edits', { edits: [{ op: 'replace', place: before.id, own }] })
     const { id: _, mapPlaceId: __, mapsUrl: ___, links: ____, updatedAt: _____, ...kept } = before
-    expect(json.places[0]).toMatchObject({ ...kept, phone: '+39 06 123456', latitude: 41.89, longitude: 12.47 })
+    const at = { latitude: 41.89, longitude: 12.47 }
+    expect(json.places[0]).toMatchObject({ ...kept, phone: '+39 06 123456', ...at })
+    const renamed = { op: 'replace', place: 1, own: { ...own, name: 'The Stall of Ada' } }
+    const [after] = (await list.ask('POST /edits', { edits: [renamed] })).json.places
+    expect(after).toMatchObject({ ...kept, name: 'The Stall of Ada', phone: '+39 06 123456', ...at })
+    const other = { op: 'replace', place: 1, own: { name: 'The bar', town: 'Rome' } }
+    expect((await list.ask('POST /edits', { edits: [other] })).json.places[0].phone).toBeUndefined()
   })
 
   test('select places, whose ranks and pages are those of the selection in the whole list', async () => {

@@ -40,8 +40,9 @@ function sentenceOf(change: Change, messages: Sentences): string {
     case 'note':
     case 'move':
     case 'remove':
-    case 'place':
       return formatMessage(messages[change.do], { name: change.name })
+    case 'place':
+      return formatMessage(messages[change.at.name === undefined ? 'place' : 'correct'], { name: change.name })
     case 'update':
       return membersInWords(change.to, messages)
     case 'detail':

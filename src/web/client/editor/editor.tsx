@@ -41,15 +41,15 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
   useEffect(() => {
     if (isSharedList) openImport(shared)
   }, [])
-  const openImport = (text?: string, near?: string) => {
+  const openImport = (text?: string) => {
     openPanel('importing')
-    if (text !== undefined) void importing.take(text, near)
+    if (text !== undefined) void importing.take(text)
   }
   const [openVote, setOpenVote] = useState<string>()
   /** A row to bring into view. A new object each time. */
-  const [goTo, setGoTo] = useState<{ key: string }>()
+  const [goTo, setGoTo] = useState<{ key: string; opens?: boolean }>()
   const [looked, look] = useState<Looked>()
-  const { card, shown } = usePlaceCard(list, key => setGoTo({ key }))
+  const { card, shown } = usePlaceCard(list, key => setGoTo({ key, opens: true }))
   useOutsideClick(added, () => setAdded(undefined))
   const [isMoreOpen] = useState(() => matchMedia(wide).matches)
   // Not drawn again while the person looks through search results.
@@ -71,6 +71,9 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
         goTo={key => setGoTo({ key })}
         look={look}
         importText={openImport}
+        inTown={town => {
+          importing.town = town
+        }}
       />
       <div class="waiting" role="status">
         {suggestionCount > 0 && (
@@ -156,6 +159,9 @@ const ByPairs = ({ slug }: { slug: string }) => {
   return (
     <p class="by-pairs">
       <a href={address}>{messages.ranking.wayIn}</a>
+      <button type="button" onClick={() => openPanel('voting')}>
+        {messages.voting.wayIn}
+      </button>
     </p>
   )
 }

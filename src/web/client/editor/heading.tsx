@@ -1,6 +1,6 @@
-import { SavedText } from '../shared/saved-text.tsx'
 import type { Conflict, ShownList, TextMember } from './model/index.ts'
 import { ConflictCard } from './rows/conflict-card.tsx'
+import { SavedText } from './saved-text.tsx'
 import { useTools } from './tools.ts'
 
 type HeadingProps = { list: ShownList; conflicts: readonly Conflict[] }
@@ -46,7 +46,6 @@ const Member = ({ name, list, ...shown }: MemberProps) => {
       label={label}
       longest={longest[name]}
       lines={lines}
-      messages={editor}
       commit={(text, from) => {
         // An emptied title or author stays as it was.
         if (text.trim() !== '' || lines === 'many') model.update({ [name]: text }, { [name]: from })

@@ -29,6 +29,8 @@ type OpenOptions = {
   view(map: LeafletMap, animate: boolean): void
   /** Returns what names must not cover, in the map's panes. */
   taken(): Box[]
+  /** Returns what stays where it is while the buttons zoom. */
+  around?(): [latitude: number, longitude: number] | undefined
   /** Called if the map shows the names of towns only, such as without a network. */
   onlyNames?(map: LeafletMap): void
   /** Called with keys that the map does not handle itself: it zooms with plus and minus. @returns whether the key did something */
@@ -62,11 +64,12 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
   const [address, owners] = options.tiles?.split('#') ?? []
   const relabel = addTiles(map, address, options.taken, options.onlyNames)
   const { button: more } = options
+  const zoom = (by: number) => map.setZoomAround(options.around?.() ?? map.getCenter(), map.getZoom() + by, { animate })
   const controls = element(
     'div',
     { className: 'map-controls' },
-    buttonOf('zoomIn', messages.zoomIn, () => map.zoomIn()),
-    buttonOf('zoomOut', messages.zoomOut, () => map.zoomOut()),
+    buttonOf('zoomIn', messages.zoomIn, () => zoom(1)),
+    buttonOf('zoomOut', messages.zoomOut, () => zoom(-1)),
     ...(more ? [buttonOf(more.name, more.title, more.onClick)] : []),
   )
   const around = owners === undefined ? [controls] : [captionOf(decodeURIComponent(owners)), controls]
@@ -74,8 +77,8 @@ export const openMap = (container: HTMLElement, options: OpenOptions): OpenMap =
   leaveScrollingToPage(map)
   box.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === '+' || event.key === '=') map.zoomIn()
-    else if (event.key === '-') map.zoomOut()
+    if (event.key === '+' || event.key === '=') zoom(1)
+    else if (event.key === '-') zoom(-1)
     else if (!options.onKey(event)) return
     event.preventDefault()
   })

@@ -76,6 +76,10 @@ export function showMap(container: HTMLElement, options: MapOptions): ShownMap {
     button: { name: 'wholeList', title: options.messages.wholeList, onClick: () => show(spots, open) },
     view: (map, animate) => show(options.isTown ? townOf(spots) : largestGroup(spots), { map, animate }),
     taken: () => pins.boxes(),
+    around() {
+      const spot = spotOf(shown)
+      return spot && latLngOf(spot)
+    },
     // Arrow keys move the map if it has the focus. On a pin, they go to the next better or worse place.
     onKey({ key, target }) {
       const step = steps[key]

@@ -3,14 +3,14 @@ import { isLocated } from '../../../../domain/coordinates.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Refused } from '../../shared/site-api.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
-import type { NewPlace, ShownList } from '../model/index.ts'
+import type { NewPlace, Own, ShownList } from '../model/index.ts'
 import type { Looked } from '../panels/map.tsx'
 import { useTools } from '../tools.ts'
 import { Combobox } from './combobox.tsx'
 import { type Searched, searchInWords } from './coverage.ts'
 import { LoadArea } from './load-area.tsx'
 import { type Choices, optionsFor } from './options.tsx'
-import { type Own, OwnPlaceForm } from './own-place-form.tsx'
+import { OwnPlaceForm } from './own-place-form.tsx'
 import { Search } from './search.ts'
 import { TownChip, TownField, townFor, usePositionOf, useTown } from './town.tsx'
 
@@ -20,7 +20,9 @@ type AddPlaceProps = {
   added(key: string): void
   goTo(key: string): void
   look(place: Looked | undefined): void
-  importText(text: string, near: string | undefined): void
+  importText(text: string): void
+  /** Takes the town of the list. */
+  inTown(town: string | undefined): void
 }
 
 const minLength = 2
@@ -29,7 +31,7 @@ const repeatMs = 1500
 const maxRepeatMs = 15_000
 
 /** Adds places: by typing a name and choosing, by a pasted link, or by hand. */
-export const AddPlace = ({ list, initialText, added, goTo, look, importText }: AddPlaceProps) => {
+export const AddPlace = ({ list, initialText, added, goTo, look, importText, inTown }: AddPlaceProps) => {
   const { messages, model, announce } = useTools()
   const { editor, refusals } = messages
   const search = useMemo(() => new Search(), [])
@@ -58,6 +60,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
   }
   const typed = text.trim()
   const near = town?.near ?? ''
+  useEffect(() => inTown(town?.town), [town?.town])
   const isWanted = isOpen && typed.length >= minLength
   useEffect(() => {
     if (!isWanted) {
@@ -98,7 +101,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
       goTo(key)
     },
     link: (query, shown) => add({ query, ...(shown && { shown }) }, shown?.name ?? query),
-    list: text => importText(text, town?.town),
+    list: importText,
     own: own => {
       setOpen(false)
       setOwn(own)
@@ -133,7 +136,7 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText }: A
         }}
         pasted={pasted => {
           if (!/\S\s*\n\s*\S/.test(pasted)) return false
-          importText(pasted, town?.town)
+          importText(pasted)
           return true
         }}
         marked={index => {

@@ -7,9 +7,6 @@ export type Option = { content: ComponentChildren; choose(): void }
 
 type ComboboxProps = {
   id: string
-  /** With which a form sends the text. */
-  name?: string
-  required?: boolean
   label: string
   placeholder: string
   text: string
@@ -18,14 +15,14 @@ type ComboboxProps = {
   isOutdated: boolean
   field: { current: HTMLInputElement | null }
   /** What is known of the options. Shown above them, and announced. */
-  status?: string
+  status: string
   /** How much is loaded, 0 … 1; `null` if something is, and nobody knows how much. */
-  progress?: number | null | undefined
+  progress: number | null | undefined
   typed(text: string): void
-  opened?(): void
+  opened(): void
   /** Returns whether a pasted text was taken. */
-  pasted?(text: string): boolean
-  marked?(index: number | undefined): void
+  pasted(text: string): boolean
+  marked(index: number | undefined): void
   closed(): void
   /** Shown inside the field, at its end. */
   children?: ComponentChildren
@@ -33,7 +30,7 @@ type ComboboxProps = {
 
 /** A text field with a list of options, after the pattern of ARIA's authoring practices: the focus stays in the field. */
 export const Combobox = (props: ComboboxProps) => {
-  const { id, label, placeholder, text, options, isOutdated, field, status = '', progress } = props
+  const { id, label, placeholder, text, options, isOutdated, field, status, progress } = props
   const { typed, opened, pasted, marked, closed, children } = props
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -41,7 +38,7 @@ export const Combobox = (props: ComboboxProps) => {
   const isMarked = isOpen && !isOutdated
   const mark = (index: number) => {
     setActive(index)
-    marked?.(isOpen ? index : undefined)
+    marked(isOpen ? index : undefined)
   }
   useLayoutEffect(() => {
     if (!isOutdated) mark(0)
@@ -63,8 +60,6 @@ export const Combobox = (props: ComboboxProps) => {
       <input
         ref={field}
         id={id}
-        name={props.name}
-        required={props.required}
         type="text"
         role="combobox"
         autocomplete="off"
@@ -82,7 +77,7 @@ export const Combobox = (props: ComboboxProps) => {
         onFocus={opened}
         onBlur={closed}
         onPaste={event => {
-          if (pasted?.(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+          if (pasted(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
         }}
         onKeyDown={onKeyDown}
       />

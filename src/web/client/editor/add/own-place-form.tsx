@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { LatLng } from '../../../../domain/coordinates.ts'
-import { LimitedField } from '../../shared/limited-field.tsx'
-import type { NewPlace } from '../model/index.ts'
+import { LimitedField } from '../limited-field.tsx'
+import type { Own } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 import { PositionForm } from './position-form.tsx'
-
-export type Own = Extract<NewPlace, { own: unknown }>['own']
 
 type OwnPlaceFormProps = {
   id: string
@@ -13,17 +11,20 @@ type OwnPlaceFormProps = {
   start: LatLng | undefined
   add(own: Own): void
   close(): void
+  title?: string
+  submit?: string
   children?: ComponentChildren
 }
 
 /** A form for a place that no map knows: a name, an address, and a pin on the map. */
-export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPlaceFormProps) => {
+export const OwnPlaceForm = (props: OwnPlaceFormProps) => {
   const { messages, longest } = useTools()
   const { editor } = messages
+  const { id, initial, start, add, close, title = editor.ownTitle, submit = editor.ownAdd, children } = props
   return (
     <PositionForm
       id={id}
-      title={editor.ownTitle}
+      title={title}
       initial={initial}
       start={start}
       save={(position, fields) => {
@@ -32,7 +33,7 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
         close()
       }}
       below={children}
-      submit={editor.ownAdd}
+      submit={submit}
       close={close}
     >
       <LimitedField
@@ -42,8 +43,6 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
         value={initial.name}
         isRequired
         longest={longest.ownName}
-        lines="one"
-        tooLong={editor.tooLong}
       />
       <LimitedField
         id={`${id}-address`}
@@ -51,8 +50,6 @@ export const OwnPlaceForm = ({ id, initial, start, add, close, children }: OwnPl
         label={editor.ownAddress}
         value={initial.address ?? ''}
         longest={longest.ownAddress}
-        lines="one"
-        tooLong={editor.tooLong}
       />
     </PositionForm>
   )

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { isLocated } from '../../../../domain/coordinates.ts'
+import { isLocated, type LatLng } from '../../../../domain/coordinates.ts'
 import { addressAndTown } from '../../../text/shared-town.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import type { ShownList, ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
+import { OwnPlaceForm } from './own-place-form.tsx'
 import { PositionForm } from './position-form.tsx'
 import { Search } from './search.ts'
 import { usePositionOf } from './town.tsx'
@@ -63,11 +64,8 @@ const PlaceOnMap = ({ place, list, skip, close, isLast }: PlaceOnMapProps) => {
   const { messages, model, announce } = useTools()
   const { editor } = messages
   const { key, name } = place
-  const search = useMemo(() => new Search(), [])
+  const start = useStart(place, list)
   const about = addressAndTown(place)
-  // The town of an address is the place's town.
-  const town = place.town ?? list.title
-  const start = usePositionOf({ near: town, name: town }, search) ?? list.places.findLast(isLocated)
   return (
     <PositionForm
       id="unplaced"
@@ -89,6 +87,38 @@ const PlaceOnMap = ({ place, list, skip, close, isLast }: PlaceOnMapProps) => {
       )}
     </PositionForm>
   )
+}
+
+type CorrectPlaceProps = { place: ShownPlace; list: Pick<ShownList, 'title' | 'places'>; close(): void }
+
+/** Corrects the name, the address and the pin of an own place. */
+export const CorrectPlace = ({ place, list, close }: CorrectPlaceProps) => {
+  const { messages, model, announce } = useTools()
+  const { editor, changes } = messages
+  const { key, name } = place
+  return (
+    <OwnPlaceForm
+      id={`own-${key}`}
+      title={formatMessage(editor.correctPlace, { name })}
+      submit={editor.placeSave}
+      initial={place}
+      start={useStart(place, list)}
+      add={own => {
+        model.place(key, { address: '', ...own })
+        announce(formatMessage(changes.correct, { name: own.name }))
+      }}
+      close={close}
+    />
+  )
+}
+
+/** Returns where the map of a place begins: in its district or town, else at the last place of the list. */
+function useStart(place: ShownPlace, { title, places }: CorrectPlaceProps['list']): LatLng | undefined {
+  const search = useMemo(() => new Search(), [])
+  const [near, town] = [addressAndTown(place) ?? '', place.town ?? title]
+  const inDistrict = usePositionOf({ near, name: near }, search)
+  const inTown = usePositionOf({ near: town, name: town }, search)
+  return inDistrict ?? inTown ?? places.findLast(isLocated)
 }
 
 const isUnplaced = (place: ShownPlace): boolean => !isLocated(place) && place.mapPlaceId?.startsWith('own:') === true

@@ -1,5 +1,4 @@
 import { isSameBands } from '../../../../domain/bands.ts'
-import type { LatLng } from '../../../../domain/coordinates.ts'
 import { BrowserStorage, type StorageLike } from '../../keys/browser-storage.ts'
 import { Api, type Fetch } from './api.ts'
 import { bandsOf, neighbours } from './apply-change.ts'
@@ -26,6 +25,7 @@ import type {
   DetailValue,
   Members,
   NewPlace,
+  Own,
   State,
   Target,
   WayOut,
@@ -175,9 +175,9 @@ export class ListEditing {
     if (shown) this.#do({ do: 'remove', place: shown.id, name: shown.name })
   }
 
-  place(place: string, at: LatLng): void {
+  place(place: string, at: Partial<Own>): void {
     const shown = this.#place(place)
-    if (shown) this.#do({ do: 'place', place: shown.id, name: shown.name, at })
+    if (shown) this.#do({ do: 'place', place: shown.id, name: at.name ?? shown.name, at })
   }
 
   /**

@@ -32,7 +32,7 @@ const factsOf = ({ id: _, match: __, distanceMeters: ___, ...facts }: CandidateD
 /** Returns what a person says of an own place. */
 export const ownOf = ({ name, address, town, latitude, longitude }: Facts) => ({
   name,
-  ...(address !== undefined && { address }),
+  ...(address && { address }),
   ...(town !== undefined && { town }),
   ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
 })

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { Bands } from '../../../../domain/bands.ts'
-import type { LatLng } from '../../../../domain/coordinates.ts'
 import type { DetailName } from '../../../../domain/entry-details.ts'
 import type { EditKey, List } from '../../../../domain/list-view.ts'
 import type { Candidate, Place } from '../../../../domain/place-view.ts'
@@ -32,7 +31,9 @@ export type Access = Partial<Pick<Members, 'visibility' | 'listed'>>
 export type NewPlace =
   | { candidate: CandidateData }
   | (Required<Pick<AddInput, 'query'>> & Pick<AddInput, 'near'> & { shown?: LinkedPlace })
-  | { own: NonNullable<AddInput['own']> }
+  | { own: Own }
+
+export type Own = NonNullable<AddInput['own']>
 
 /** The facts of a place that the server has not accepted yet. */
 export type Facts = Partial<Omit<PlaceData, 'id' | 'rank' | 'name'>> & Pick<PlaceData, 'name'>
@@ -83,8 +84,8 @@ export type Change =
   /** `targets`: the first existing one counts. `band`: the band that it joins, if that is beside it. */
   | { do: 'move'; place: string; name: string; targets: readonly Target[]; band?: string }
   | { do: 'remove'; place: string; name: string }
-  /** Gives an own place its position. */
-  | { do: 'place'; place: string; name: string; at: LatLng }
+  /** Gives an own place its position, or corrects what is known of it. An empty address means none. */
+  | { do: 'place'; place: string; name: string; at: Partial<Own> }
   | { do: 'update'; from: Partial<Members>; to: Partial<Members> }
   | { do: 'bands'; edit: BandEdit }
   /** Places from a file. Sent directly; it is here only for undo. */

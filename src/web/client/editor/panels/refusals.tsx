@@ -1,13 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { degrees, isLocated } from '../../../../domain/coordinates.ts'
-import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
-import { type Own, OwnPlaceForm } from '../add/own-place-form.tsx'
+import { OwnPlaceForm } from '../add/own-place-form.tsx'
 import { hasLink } from '../add/position.ts'
 import { townFor } from '../add/town.tsx'
 import { detailInWords, failureInWords } from '../change-in-words.ts'
-import { type Change, isWith, maySucceedLater, ownOf as ownIn, type Refused, type State } from '../model/index.ts'
+import { LimitedField } from '../limited-field.tsx'
+import {
+  type Change,
+  isWith,
+  maySucceedLater,
+  type Own,
+  ownOf as ownIn,
+  type Refused,
+  type State,
+} from '../model/index.ts'
 import { type EditorMessages, useTools } from '../tools.ts'
 import { type Label, labelOf } from './importing/import-in-words.ts'
 
@@ -150,7 +158,6 @@ const Correction = ({ refused: { id, change }, note, close }: CorrectionProps) =
       value={note}
       longest={longest.note}
       lines="many"
-      tooLong={editor.tooLong}
     />
   )
   if (own)

@@ -3,8 +3,8 @@ import { maxBandLength } from '../../../../domain/bands.ts'
 import { clean } from '../../../../domain/text.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Grip, SignButton } from '../../shared/mover.tsx'
-import { SavedText } from '../../shared/saved-text.tsx'
 import type { ShownList } from '../model/index.ts'
+import { SavedText } from '../saved-text.tsx'
 import { useTools } from '../tools.ts'
 import type { Heading } from './items.ts'
 import { type RowPlacement, styleOf } from './row-window.ts'
@@ -56,7 +56,6 @@ export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
           label={formatMessage(bandEditor.name, { number: index + 1 })}
           longest={maxBandLength}
           lines="one"
-          messages={editor}
           commit={text => {
             const to = clean(text).trim()
             // An emptied name stays as it was.

@@ -6,8 +6,9 @@ import { aboutPlace, factsInLine } from '../../../text/about-place.ts'
 import { hashOf } from '../../reading/entries.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Handle, MoveButtons, SignButton } from '../../shared/mover.tsx'
-import { SavedText } from '../../shared/saved-text.tsx'
+import { CorrectPlace } from '../add/unplaced.tsx'
 import type { Conflict, ShownDraft, ShownList, ShownPlace } from '../model/index.ts'
+import { SavedText } from '../saved-text.tsx'
 import { useTools } from '../tools.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { Details } from './details.tsx'
@@ -30,7 +31,7 @@ export type RowActions = {
 
 type EditableRowProps = RowPlacement & {
   place: ShownPlace
-  list: Pick<ShownList, 'places' | 'bands'>
+  list: Pick<ShownList, 'title' | 'places' | 'bands'>
   /** The rank to show, which differs from the place's own while a row is dragged. */
   rank: number
   draft: ShownDraft | undefined
@@ -51,6 +52,7 @@ export const EditableRow = (props: EditableRowProps) => {
   const mover = { name, rank, count, messages: editor, toRank: (to: number) => actions.step(place, to) }
   const row = useRef<HTMLLIElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
   useLayoutEffect(() => actions.measure(row.current!), [])
   useEffect(() => () => actions.writing(place, false), [])
   const open = conflicts.find(conflict => conflict.about === 'note')
@@ -85,7 +87,6 @@ export const EditableRow = (props: EditableRowProps) => {
         placeholder={editor.noteExample}
         longest={longest.note}
         lines="many"
-        messages={editor}
         theirs={draft?.theirs}
         commit={text => {
           actions.writing(place, false)
@@ -123,6 +124,14 @@ export const EditableRow = (props: EditableRowProps) => {
             click={() => actions.cut(place)}
           />
         )}
+        {place.mapPlaceId?.startsWith('own:') && (
+          <SignButton
+            class="cut"
+            label={formatMessage(editor.correctPlace, { name })}
+            sign={editor.correctIt}
+            click={() => setCorrecting(true)}
+          />
+        )}
         <SignButton
           class="remove"
           label={formatMessage(editor.remove, { name })}
@@ -130,6 +139,16 @@ export const EditableRow = (props: EditableRowProps) => {
           click={() => actions.remove(place)}
         />
       </div>
+      {isCorrecting && (
+        <CorrectPlace
+          place={place}
+          list={list}
+          close={() => {
+            setCorrecting(false)
+            row.current!.querySelector<HTMLElement>('.handle')!.focus()
+          }}
+        />
+      )}
       {conflicts.map(conflict => (
         <ConflictCard key={conflict.id} conflict={conflict} />
       ))}

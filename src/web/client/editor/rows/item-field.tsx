@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks'
 import { maxDetailItems, maxDishLength, maxTagLength } from '../../../../domain/detail-limits.ts'
 import { clean } from '../../../../domain/text.ts'
-import { LimitedField } from '../../shared/limited-field.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { useUniqueId } from '../../shared/use-unique-id.ts'
+import { LimitedField } from '../limited-field.tsx'
 import { has, type ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
 
@@ -21,7 +21,7 @@ const pressMs = 250
 
 export const ItemField = ({ detail, place, label, example, suggestions = [], maxSuggestions = 0 }: ItemFieldProps) => {
   const { messages, model } = useTools()
-  const { editor, detailEditor } = messages
+  const { detailEditor } = messages
   const id = useUniqueId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const items = place[detail] ?? []
@@ -61,8 +61,6 @@ export const ItemField = ({ detail, place, label, example, suggestions = [], max
             value=""
             placeholder={example}
             longest={detail === 'tags' ? maxTagLength : maxDishLength}
-            lines="one"
-            tooLong={editor.tooLong}
           />
           <button type="submit" class="quiet">
             {detailEditor.addItem}

@@ -18,7 +18,8 @@ type RowsProps = {
   /** The `key` of the place that was just added. It is shown first. */
   added: string | undefined
   settled(): void
-  goTo: { key: string } | undefined
+  /** `opens`: shows what can be done with the place. */
+  goTo: { key: string; opens?: boolean } | undefined
 }
 
 const none: readonly ShownPlace[] = []
@@ -276,6 +277,8 @@ function useGoTo(
       const row = rowIn(list.current!, goTo.key)
       row?.scrollIntoView({ block: 'center' })
       row?.querySelector<HTMLElement>('.handle')?.focus({ preventScroll: true })
+      const closed = row?.querySelectorAll<HTMLElement>('[aria-expanded="false"]') ?? []
+      if (goTo.opens) [...closed].findLast(button => button.checkVisibility())?.click()
     })
   }, [goTo])
 }

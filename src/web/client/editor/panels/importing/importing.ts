@@ -62,6 +62,8 @@ export class Importing {
   readonly #options: ImportingOptions
   /** Repeats an import under the same key. Other choices are another request. */
   readonly #key = new RetryKey()
+  /** Where pasted places are looked up that name no town. A file may be about another one. */
+  town: string | undefined
   #state: ImportState = { importCount: 0 }
   #request: AbortController | undefined
   #pause: ReturnType<typeof setTimeout> | undefined
@@ -74,14 +76,14 @@ export class Importing {
     return this.#state
   }
 
-  /** @param near where places are looked up that name no town */
-  async take(chosen: File | string, near?: string): Promise<void> {
+  async take(chosen: File | string): Promise<void> {
     const { messages, largestFile } = this.#options
     if (this.#state.work?.isBeside === false) return
     this.close()
     if (new Blob([chosen]).size > largestFile) return this.say({ text: tooLarge(messages.importing, largestFile) })
     // Fails for a folder, and for a file that is only in a cloud.
     const source = await sourceOf(chosen).catch(() => undefined)
+    const near = typeof chosen === 'string' ? this.town : undefined
     return source ? this.#plan(source, { near }) : this.say({ text: messages.importing.cannotRead })
   }
 

@@ -6,10 +6,10 @@ import type { openVote } from '../../../../../operations/open-vote.ts'
 import { BrowserStorage } from '../../../keys/browser-storage.ts'
 import type { Answered } from '../../../shared/ask-api.ts'
 import { confirmed } from '../../../shared/confirmed.ts'
-import { LimitedField } from '../../../shared/limited-field.tsx'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
 import { useWhileVisible } from '../../../shared/while-visible.ts'
+import { LimitedField } from '../../limited-field.tsx'
 import { type OpenState, useTools } from '../../tools.ts'
 import { UndoVersion } from '../../undo-version.tsx'
 import { useRequests } from '../requests.ts'
@@ -166,7 +166,7 @@ type Draft = Omit<z.input<(typeof openVote)['input']>, 'slug'>
 
 const Opening = ({ open }: { open(draft: Draft): void }) => {
   const { messages, longest } = useTools()
-  const { voting, editor } = messages
+  const { voting } = messages
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget as HTMLFormElement)
@@ -187,8 +187,6 @@ const Opening = ({ open }: { open(draft: Draft): void }) => {
         placeholder={voting.questionExample}
         value=""
         longest={longest.question}
-        lines="one"
-        tooLong={editor.tooLong}
       />
       <label for="vote-end">{voting.closesAt}</label>
       <input id="vote-end" name="end" type="datetime-local" />

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Template } from '../../locales/format-message.ts'
-import { formatMessage } from './messages.ts'
-import { grow } from './text-field.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { grow } from '../shared/text-field.ts'
+import { useUniqueId } from '../shared/use-unique-id.ts'
 import { excessOf, type Lines, TooLong } from './too-long.tsx'
-import { useUniqueId } from './use-unique-id.ts'
+import { useTools } from './tools.ts'
 
 type LimitedFieldProps = {
   id: string
@@ -12,8 +12,8 @@ type LimitedFieldProps = {
   value: string
   /** Maximum length in characters. */
   longest: number
-  lines: Lines
-  tooLong: Template<'count'>
+  /** `one` by default. */
+  lines?: Lines
   field?: RefObject<(HTMLInputElement & HTMLTextAreaElement) | null>
   name?: string
   isRequired?: boolean
@@ -23,7 +23,8 @@ type LimitedFieldProps = {
 
 /** A field of a form with its label. While its text is too long, the browser does not send the form, and says why. */
 export const LimitedField = (props: LimitedFieldProps) => {
-  const { id, label, value, longest, lines, tooLong, field: given, isRequired, ...rest } = props
+  const { id, label, value, longest, lines = 'one', field: given, isRequired, ...rest } = props
+  const { tooLong } = useTools().messages.editor
   const excessId = useUniqueId()
   const own = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const field = given ?? own
@@ -63,7 +64,7 @@ export const LimitedField = (props: LimitedFieldProps) => {
           }}
         />
       )}
-      <TooLong id={excessId} excess={excess} message={tooLong} />
+      <TooLong id={excessId} excess={excess} />
     </>
   )
 }

@@ -1,13 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Messages } from '../../locales/index.ts'
-import { isComposing } from './is-composing.ts'
-import { formatMessage } from './messages.ts'
-import { TextField } from './text-field.ts'
+import { isComposing } from '../shared/is-composing.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { TextField } from '../shared/text-field.ts'
+import { useUniqueId } from '../shared/use-unique-id.ts'
 import { excessOf, type Lines, TooLong } from './too-long.tsx'
-import { useUniqueId } from './use-unique-id.ts'
-
-/** `tooLong`: `{count}` is the number of excess characters. `draftTheirs`: `{text}` is what someone else wrote. */
-export type SavedTextMessages = Pick<Messages['editor'], 'tooLong' | 'draftTheirs' | 'takeTheirs'>
+import { useTools } from './tools.ts'
 
 type SavedTextProps = {
   /** The text as others see it. A field that has the focus keeps its own. */
@@ -19,7 +16,6 @@ type SavedTextProps = {
   /** Maximum length in characters. */
   longest: number
   lines: Lines
-  messages: SavedTextMessages
   /** Text by someone else that the person has not seen in the field. */
   theirs?: string | undefined
   /** @param from the text when typing began */
@@ -30,7 +26,8 @@ type SavedTextProps = {
 
 /** A text area that grows with its text, saves itself while a person writes, and says when its text is too long. */
 export const SavedText = (props: SavedTextProps) => {
-  const { value, label, id, placeholder, lines, messages } = props
+  const { value, label, id, placeholder, lines } = props
+  const { editor } = useTools().messages
   const excessId = useUniqueId()
   const [excess, setExcess] = useState({ seen: 0, heard: 0 })
   const [withheld, setWithheld] = useState<string>()
@@ -72,13 +69,13 @@ export const SavedText = (props: SavedTextProps) => {
         aria-invalid={isTooLong || undefined}
         aria-describedby={isTooLong ? excessId : undefined}
       />
-      <TooLong id={excessId} excess={excess} message={messages.tooLong} />
+      <TooLong id={excessId} excess={excess} />
       {theirs !== undefined && (
         <p class="theirs" role="status">
-          {formatMessage(messages.draftTheirs, { text: theirs })}{' '}
+          {formatMessage(editor.draftTheirs, { text: theirs })}{' '}
           {props.theirs === undefined && (
             <button type="button" onClick={() => text.current!.takeLatest()}>
-              {messages.takeTheirs}
+              {editor.takeTheirs}
             </button>
           )}
         </p>

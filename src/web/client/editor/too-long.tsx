@@ -1,25 +1,28 @@
 import { clean, lengthOf } from '../../../domain/text.ts'
-import type { Template } from '../../locales/format-message.ts'
-import { formatMessage } from './messages.ts'
+import { formatMessage } from '../shared/messages.ts'
+import { useTools } from './tools.ts'
 
 /** Excess characters of a text: as shown, and as last announced. */
 type Excess = { seen: number; heard: number }
 
-type TooLongProps = { id: string; excess: Excess; message: Template<'count'> }
+type TooLongProps = { id: string; excess: Excess }
 
 /** Says that a text is too long. Long text is not cut, unlike with `maxlength`. */
-export const TooLong = ({ id, excess, message }: TooLongProps) =>
-  excess.seen === 0 ? null : (
+export const TooLong = ({ id, excess }: TooLongProps) => {
+  const { tooLong } = useTools().messages.editor
+  if (excess.seen === 0) return null
+  return (
     <div class="too-long">
       {/* The visible text changes with each key. The announced text does not, because it would interrupt screen readers. */}
       <p id={id} aria-hidden="true">
-        {formatMessage(message, { count: excess.seen })}
+        {formatMessage(tooLong, { count: excess.seen })}
       </p>
       <p class="unseen" role="status">
-        {excess.heard > 0 && formatMessage(message, { count: excess.heard })}
+        {excess.heard > 0 && formatMessage(tooLong, { count: excess.heard })}
       </p>
     </div>
   )
+}
 
 /** `one`: blanks at both ends do not count. */
 export type Lines = 'one' | 'many'

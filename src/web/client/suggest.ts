@@ -1,1 +1,0 @@
-import './suggesting/place-search.tsx'
