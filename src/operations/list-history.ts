@@ -43,7 +43,7 @@ export const ListChange = z
     version: z.int().min(1).describe('The version that the change made.'),
     at: timeSchema,
     operation: textUpTo(100).describe(
-      'The operation that made it. The service itself makes two: `linkResolved` when ids in Google’s map were found or renewed, and `placesRefreshed` when facts of places were updated. The operator makes two: `heldByOperator` when the list was hidden, and `releasedByOperator` when it was shown again.',
+      'The operation that made it. The service makes two itself: `linkResolved` (ids in Google’s map) and `placesRefreshed` (facts of places). The operator makes `heldByOperator` (hidden) and `releasedByOperator` (shown again).',
     ),
     places: z
       .array(
