@@ -74,19 +74,24 @@ const LiveMap = ({ list, looked, card, shown: onCard, tiles }: EditorMapProps & 
   useEffect(() => () => map?.close(), [map])
   useEffect(() => {
     if (!map || !isSeen) return
-    // The map may only have come into view again.
-    if (shown.current?.places === list.places && shown.current.looked === looked) return
-    const wasLooked = shown.current?.looked !== undefined
-    shown.current = { places: list.places, looked }
-    const places = onMap(list)
-    map.update(looked ? [...places, { ...looked, id: lookedId, rank: list.places.length + 1 }] : places)
-    if (looked) map.focus(lookedId)
-    map.highlight(looked && lookedId)
-    if (looked || !(wasLooked || viewed.current.length !== places.length)) return
-    const before = new Set(viewed.current.map(({ id }) => id))
-    const added = places.filter(({ id }) => !before.has(id))
-    viewed.current = places
-    map.showTown(added.length === 1 ? added[0]!.id : undefined)
+    const update = () => {
+      // The map may only have come into view again.
+      if (shown.current?.places === list.places && shown.current.looked === looked) return
+      const wasLooked = shown.current?.looked !== undefined
+      shown.current = { places: list.places, looked }
+      const places = onMap(list)
+      map.update(looked ? [...places, { ...looked, id: lookedId, rank: list.places.length + 1 }] : places)
+      if (looked) map.focus(lookedId)
+      map.highlight(looked && lookedId)
+      if (looked || !(wasLooked || viewed.current.length !== places.length)) return
+      const before = new Set(viewed.current.map(({ id }) => id))
+      const added = places.filter(({ id }) => !before.has(id))
+      viewed.current = places
+      map.showTown(added.length === 1 ? added[0]!.id : undefined)
+    }
+    // The new row is shown first.
+    const timer = setTimeout(update, 50)
+    return () => clearTimeout(timer)
   }, [map, isSeen, list.places, looked])
   useEffect(() => map?.show(onCard?.key, onCard?.covered), [map, onCard])
   return (
