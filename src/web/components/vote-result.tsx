@@ -31,8 +31,6 @@ type VoteResultProps = {
   own: readonly string[]
 }
 
-const maxNamedTied = 4
-
 /** The result of a vote with its reasons. Its heading has the id `result`. */
 export const VoteResult = ({ messages, locale, places, vote, agreement, own }: VoteResultProps) => {
   const { ballotCount: count = 0, method } = vote
@@ -42,7 +40,7 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
   return (
     <>
       <ul class="why">
-        {[...tieOfFirst(places, messages, locale), ...why].map(sentence => (
+        {why.map(sentence => (
           <li>{sentence}</li>
         ))}
       </ul>
@@ -60,7 +58,7 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
                 <p class="counted">
                   {[
                     own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>,
-                    soFar && hasThree && messages.firstThree[soFar],
+                    soFar && (hasThree || soFar === 'none') && messages.firstThree[soFar],
                     numbers?.ballots === 0 && messages.unranked,
                     numbers &&
                       numbers.ballots > 0 &&
@@ -82,11 +80,14 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
   )
 }
 
-function tieOfFirst(places: readonly RankedPlace[], { tiedFirst }: ResultMessages, locale: string): string[] {
-  const names = places.filter(({ tiedRank }) => tiedRank === 1).map(({ name }) => name)
-  return names.length === 0 || names.length > maxNamedTied
-    ? []
-    : [formatMessage(tiedFirst, { names: shownValue(names, locale) }, locale)]
+/** Names the first place, or all that share it. @param places best first */
+export function winnerOf(
+  places: readonly Pick<RankedPlace, 'name' | 'tiedRank'>[],
+  { wins, tiedFirst }: ResultMessages,
+  locale: string,
+): string {
+  const names = places.filter(({ tiedRank }, index) => tiedRank === 1 || index === 0).map(({ name }) => name)
+  return formatMessage(names.length > 1 ? tiedFirst : wins, { names: shownValue(names, locale) }, locale)
 }
 
 /** Returns the rank of a place on the own ballot. */

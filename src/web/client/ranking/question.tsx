@@ -63,11 +63,6 @@ type QuietProps = { text: string; press(): void; sign?: string; isOff?: boolean 
 const Quiet = ({ text, press, sign, isOff = false }: QuietProps) => (
   <button type="button" class="quiet" aria-keyshortcuts={sign} aria-disabled={isOff} onClick={() => !isOff && press()}>
     {text}
-    {sign !== undefined && (
-      <span aria-hidden="true">
-        <kbd>{sign}</kbd>
-      </span>
-    )}
   </button>
 )
 
