@@ -36,19 +36,13 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
   const { ballotCount: count = 0, method } = vote
   const counted = places.flatMap(({ numbers, ...place }) => (numbers ? [{ ...place, ...numbers }] : []))
   const hasThree = places.length >= minPlacesForThree
-  const why = sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale)
   return (
     <>
-      <ul class="why">
-        {why.map(sentence => (
-          <li>{sentence}</li>
-        ))}
-      </ul>
-      <ul class="suiting">
-        {sentences(findingsFor(own, places), messages, locale).map(sentence => (
-          <li>{sentence}</li>
-        ))}
-      </ul>
+      <Sentences
+        class="why"
+        all={sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale)}
+      />
+      <Sentences class="suiting" all={sentences(findingsFor(own, places), messages, locale)} />
       <ol class="entries" aria-labelledby="result">
         {places.map(({ id, name, numbers, soFar, drawn = { name, about: '' }, remark = false, ...place }) => {
           const rank = place.tiedRank ?? place.rank
@@ -79,6 +73,14 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
     </>
   )
 }
+
+const Sentences = ({ all, ...shown }: { all: readonly string[]; class: string }) => (
+  <ul {...shown}>
+    {all.map(sentence => (
+      <li>{sentence}</li>
+    ))}
+  </ul>
+)
 
 /** Names the first place, or all that share it. @param places best first */
 export function winnerOf(

@@ -107,16 +107,16 @@ export class Keys {
       .toSorted((a, b) => Number(present.has(b.slug)) - Number(present.has(a.slug)))
     const verdicts = await Promise.all(fresh.map((link, index) => (index < maxTried ? opens(link) : undefined)))
     const ofVerdict = (verdict: boolean | undefined) => fresh.filter((_, index) => verdicts[index] === verdict)
-    const taken = new Map(ofVerdict(true).map(link => [link.slug, link]))
-    for (const link of ofVerdict(undefined))
-      if (!present.has(link.slug) && !taken.has(link.slug)) taken.set(link.slug, link)
+    const untried = ofVerdict(undefined)
+    const usable = [...untried.filter(({ slug }) => !present.has(slug)).toReversed(), ...ofVerdict(true)]
+    const taken = new Map(usable.map(link => [link.slug, link]))
     const added = [...taken.values()]
     const at = now()
     const kept = this.#change(keys => [
       ...keys.filter(({ slug }) => !taken.has(slug)),
       ...added.map(link => ({ ...link, addedAt: at, lastOpenedAt: at })),
     ])
-    const differing = ofVerdict(undefined).filter(link => taken.get(link.slug) !== link)
+    const differing = untried.filter(link => taken.get(link.slug) !== link)
     return { kept, added, known: links.filter(isKnown), differing, wrong: ofVerdict(false), elsewhere, unreadable }
   }
 

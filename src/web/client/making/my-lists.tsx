@@ -8,15 +8,7 @@ import { Copy } from '../editor/model/copy.ts'
 import type { ListData } from '../editor/model/types.ts'
 import { isClosing } from '../editor/model/verdict.ts'
 import { QrCode } from '../editor/share/qr-code.tsx'
-import {
-  BrowserStorage,
-  carriedLinks,
-  type EditLink,
-  type Imported,
-  type Key,
-  Keys,
-  maxCarried,
-} from '../keys/index.ts'
+import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { askApi } from '../shared/ask-api.ts'
 import { confirmed } from '../shared/confirmed.ts'
@@ -147,18 +139,15 @@ const MyLists = () => {
 }
 
 /** Returns whether the service opens a list with its edit link; `undefined` if it does not say. */
-async function opens({ slug, token }: EditLink): Promise<boolean | undefined> {
-  if (!navigator.onLine) return undefined
+async function opens({ slug, token }: Pick<Key, 'slug' | 'token'>): Promise<boolean | undefined> {
   // Of a public list, anyone may read anything else.
   const answered = await askApi('GET', `/lists/${slug}/suggestions?limit=1`, { token })
   if (answered.is === 'done') return true
   return answered.is === 'refused' && isClosing(answered.problem) ? false : undefined
 }
 
-type SheetProps = { title: string; close: string; children: ComponentChildren }
-
 /** A button that opens a dialog, so that nothing on the page moves. */
-const Sheet = ({ title, close, children }: SheetProps) => {
+const Sheet = ({ title, close, children }: { title: string; close: string; children: ComponentChildren }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
