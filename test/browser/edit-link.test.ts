@@ -184,7 +184,7 @@ describe('the edit link in the browser', () => {
     visitor.expects(/401/)
     await paste(`${editUrl.slice(0, -4)}0000`)
     await says(page.getByRole('dialog'), 'does not open its list')
-    expect(await page.locator('.my-lists').count(), 'a mistyped link is not stored').toBe(0)
+    expect(await page.locator('my-lists li').count(), 'a mistyped link is not stored').toBe(0)
     await paste(`Our list: ${editUrl}`)
     await says(page, '1 list restored.')
     await says(page.locator('.my-lists'), 'da Felice')

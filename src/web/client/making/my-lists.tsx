@@ -248,11 +248,4 @@ function importedInWords(
   return [...(kept === 'kept' ? [] : [messages.notKept]), ...sentences].join(' ')
 }
 
-customElements.define(
-  'my-lists',
-  class extends HTMLElement {
-    connectedCallback() {
-      render(<MyLists />, this)
-    }
-  },
-)
+render(<MyLists />, document.querySelector('my-lists')!)
