@@ -157,9 +157,11 @@ const Sheet = ({ title, close, children }: { title: string; close: string; child
       <dialog ref={dialog} class="share-dialog" aria-label={title}>
         <h2>{title}</h2>
         {children}
-        <button type="button" onClick={() => dialog.current!.close()}>
-          {close}
-        </button>
+        <p>
+          <button type="button" onClick={() => dialog.current!.close()}>
+            {close}
+          </button>
+        </p>
       </dialog>
     </>
   )
