@@ -110,13 +110,13 @@ export class Keys {
     const untried = ofVerdict(undefined)
     const usable = [...untried.filter(({ slug }) => !present.has(slug)).toReversed(), ...ofVerdict(true)]
     const taken = new Map(usable.map(link => [link.slug, link]))
-    const added = [...taken.values()]
+    const added = fresh.filter(link => taken.get(link.slug) === link)
     const at = now()
     const kept = this.#change(keys => [
       ...keys.filter(({ slug }) => !taken.has(slug)),
       ...added.map(link => ({ ...link, addedAt: at, lastOpenedAt: at })),
     ])
-    const differing = untried.filter(link => taken.get(link.slug) !== link)
+    const differing = untried.filter(link => !added.includes(link))
     return { kept, added, known: links.filter(isKnown), differing, wrong: ofVerdict(false), elsewhere, unreadable }
   }
 
