@@ -73,7 +73,7 @@ const Agreement = z
   .meta({ id: 'VoteAgreement' })
 const agreement = Agreement.optional().describe('How the ballots agree. Absent with fewer than three ballots.')
 
-const firstThreeSoFar = z.enum(['few', 'some', 'most'])
+const firstThreeSoFar = z.enum(['none', 'few', 'some', 'most'])
 
 /** A place as voters see it. */
 const VotedPlace = Place.extend({
@@ -83,7 +83,7 @@ const VotedPlace = Place.extend({
       rank: standing.rank,
       tiedRank: standing.tiedRank,
       firstThree: firstThreeSoFar.describe(
-        'How many ballots rank it among their first three: fewer than a third, up to two thirds, or more.',
+        'How many ballots rank it among their first three: fewer than a third, up to two thirds, or more. `none`: it is on no ballot.',
       ),
     })
     .optional()
@@ -204,17 +204,19 @@ export function ballotPaperView(
 }
 
 const soFarView = (
-  { rank, tiedRank, firstThree }: Pick<VoteStanding, 'firstThree' | 'tiedRank'> & { rank: number },
+  { rank, tiedRank, ballots, firstThree }: Pick<VoteStanding, 'ballots' | 'firstThree' | 'tiedRank'> & { rank: number },
   { ballotCount }: Vote,
 ) => ({
   rank,
   ...(tiedRank !== undefined && { tiedRank }),
   firstThree:
-    3 * firstThree < ballotCount
-      ? ('few' as const)
-      : 3 * firstThree > 2 * ballotCount
-        ? ('most' as const)
-        : ('some' as const),
+    ballots === 0
+      ? ('none' as const)
+      : 3 * firstThree < ballotCount
+        ? ('few' as const)
+        : 3 * firstThree > 2 * ballotCount
+          ? ('most' as const)
+          : ('some' as const),
 })
 
 /** Keeps as many places as fit into `maxLength`, with a cursor. @param cacheKey values that must be equal in the next request */

@@ -4,15 +4,22 @@ import type { Container } from './container.ts'
 
 const exampleListKey = 'example_list'
 
-// A walk through Gastown and Chinatown, where the map of the starter towns has streets. The notes say only what the data says.
+// A walk through Gastown and Chinatown, where the map of the starter towns has streets. The notes name what such a place serves anywhere,
+// and else only what the data says.
 const places = [
-  { mapPlaceId: 'osm:node/1374379914', note: 'Cambodian and Vietnamese, on East Georgia Street. Come hungry.' },
-  { mapPlaceId: 'osm:node/925662916', note: 'A Hong Kong café, with a bakery of the same name at the same address.' },
-  { mapPlaceId: 'osm:node/2410457761', note: 'German, on East Pender Street, for when it cannot be noodles again.' },
-  { mapPlaceId: 'osm:node/1493619259', note: 'Sushi, and the best name on this list.' },
-  { mapPlaceId: 'osm:node/1430596606', note: 'Pizza on Abbott Street, when it has to be quick.' },
-  { mapPlaceId: 'osm:node/910638339', note: 'Mexican, on Water Street.' },
-  { mapPlaceId: 'osm:node/2168314490', note: 'Coffee on Cambie Street, to end the walk.' },
+  {
+    mapPlaceId: 'osm:node/1374379914',
+    note: 'Cambodian and Vietnamese: lemongrass, lime and fresh herbs. Come hungry, and share.',
+  },
+  {
+    mapPlaceId: 'osm:node/925662916',
+    note: 'Hong Kong milk tea, then buns for the way home from the bakery of the same name.',
+  },
+  { mapPlaceId: 'osm:node/2410457761', note: 'Sausages and mustard, for the evening when it cannot be noodles again.' },
+  { mapPlaceId: 'osm:node/1493619259', note: 'Cool rice, fresh fish, and the best name on this list.' },
+  { mapPlaceId: 'osm:node/1430596606', note: 'A hot slice after midnight, when the other kitchens have closed.' },
+  { mapPlaceId: 'osm:node/910638339', note: 'Tacos, lime, and a little more salsa than is wise.' },
+  { mapPlaceId: 'osm:node/2168314490', note: 'One very good coffee, to end the walk slowly.' },
 ]
 
 /** Returns the example list's slug while it is public. */

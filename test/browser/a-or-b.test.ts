@@ -25,7 +25,7 @@ describe('ranking a list by pairs', () => {
     expect(await page.title()).toBe('A or B? Eat in Rome · Forklist')
     expect(await focused(page)).toBe(ranking.question)
     expect(await pair(page)).toEqual(['da Felice', 'Dar Poeta'])
-    expect(await page.locator('.which .progress').textContent()).toMatch(/^About \d more$/)
+    expect(await page.locator('.which p').textContent()).toMatch(/^About \d more$/)
     expect(await page.locator('.card .letter').allTextContents()).toEqual(['A', 'B'])
     const keys = ['ArrowLeft', 'a', '1', 'ArrowRight', 'B', '2']
     for (let turn = 0; await isAsking(page); turn++) {

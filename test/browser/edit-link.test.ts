@@ -174,10 +174,18 @@ describe('the edit link in the browser', () => {
 
   story('is taken from a message, and the list shows its map and first places at once', async scene => {
     const { editUrl } = await scene.list(['da felice'], { title: 'Eat in Rome' })
-    const { page } = await scene.visit('/')
+    const visitor = await scene.visit('/')
+    const { page } = visitor
     await page.getByRole('button', { name: en.making.importFile }).click()
-    await page.getByLabel(en.making.pasteLink).fill(`Our list: ${editUrl}`)
-    await page.getByRole('button', { name: en.making.restoreList, exact: true }).click()
+    const paste = async (text: string) => {
+      await page.getByLabel(en.making.pasteLink).fill(text)
+      await page.getByRole('button', { name: en.making.restoreList, exact: true }).click()
+    }
+    visitor.expects(/401/)
+    await paste(`${editUrl.slice(0, -4)}0000`)
+    await says(page.getByRole('dialog'), 'does not open its list')
+    expect(await page.locator('my-lists li').count(), 'a mistyped link is not stored').toBe(0)
+    await paste(`Our list: ${editUrl}`)
     await says(page, '1 list restored.')
     await says(page.locator('.my-lists'), 'da Felice')
     expect(await page.locator('.my-lists img').count()).toBe(1)

@@ -89,7 +89,7 @@ describe('without a network', () => {
 
     await page.goto('/')
     await page.locator('kept-lists').getByRole('link', { name: 'Eat in Rome' }).waitFor()
-    await page.locator('.own-lists').getByRole('link', { name: 'Eat in Rome' }).waitFor()
+    await page.locator('my-lists').getByRole('link', { name: 'Eat in Rome' }).waitFor()
 
     await page.goto('/lists/where-the-romans-eat-zzzzzz')
     await page.getByRole('heading', { name: offline.title }).waitFor()

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Keys, readEditFragment } from '../../src/web/client/keys/index.ts'
+import { type EditLink, Keys, readEditFragment } from '../../src/web/client/keys/index.ts'
 import { MemoryStorage } from './editing/browser.ts'
 
 const token = `edit_${'Rom4'.repeat(9)}Ab`
 const other = `edit_${'Tok9'.repeat(9)}Cd`
 const base = 'https://forklist.example'
 const rome = { slug: 'eat-in-rome-k3v9qa', token, title: 'Eat in Rome' }
+const untried = async () => undefined
 const tokyo = { slug: 'ramen-in-tokyo-7m2x4p', token: other, title: '東京のラーメン' }
 
 describe('The part of an edit link after #', () => {
@@ -80,7 +81,7 @@ describe('The edit links of a browser', () => {
     expect(keys.all().map(({ slug }) => slug)).toEqual([tokyo.slug])
   })
 
-  test('move to another device in a file', () => {
+  test('move to another device in a file', async () => {
     const { keys } = open()
     keys.put(rome)
     keys.put(tokyo)
@@ -94,36 +95,62 @@ describe('The edit links of a browser', () => {
       ],
     })
     const phone = open().keys
-    expect(phone.import(file)).toEqual({
+    expect(await phone.import(file, untried)).toEqual({
       kept: 'kept',
       added: [tokyo, rome],
       known: [],
       differing: [],
+      wrong: [],
       elsewhere: [],
       unreadable: 0,
     })
-    expect(phone.import(file)).toMatchObject({ added: [], known: [tokyo, rome] })
+    expect(await phone.import(file, untried)).toMatchObject({ added: [], known: [tokyo, rome] })
     expect(phone.all().map(({ title }) => title)).toEqual([tokyo.title, rome.title])
   })
 
-  test('are found in any text, for this site only, without overwriting others', () => {
+  test('are found in any text, for this site only, without overwriting others', async () => {
     const { keys } = open()
     keys.put(tokyo)
-    const report = keys.import(
+    const report = await keys.import(
       `Hi! Our list: ${base}/lists/${rome.slug}/edit#${token}. And once more (${base}/lists/${rome.slug}/edit#${token}).
        Tokyo: ${base}/lists/${tokyo.slug}/edit#${token}
        Elsewhere: https://other.example/food/lists/a-b12345/edit#${token}
        Cut off: ${base}/lists/${rome.slug}/edit#${token.slice(0, 9)} To read: ${base}/lists/${rome.slug}`,
+      untried,
     )
     expect(report).toEqual({
       kept: 'kept',
       added: [{ ...rome, title: '' }],
       known: [],
       differing: [{ ...tokyo, token, title: '' }],
+      wrong: [],
       elsewhere: ['https://other.example/food/lists/a-b12345/edit'],
       unreadable: 1,
     })
     expect(keys.of(tokyo.slug)?.token).toBe(other)
+  })
+
+  test('are stored only if they open their lists, and then replace one that does not', async () => {
+    const { keys } = open()
+    const opens = async (link: EditLink) => link.token === token
+    const linkOf = ({ slug }: { slug: string }, token: string) => `${base}/lists/${slug}/edit#${token}`
+    const imported = await keys.import(linkOf(rome, other), opens)
+    expect([imported.added, imported.wrong, keys.all()]).toEqual([[], [{ ...rome, token: other, title: '' }], []])
+    await keys.import(linkOf(rome, other), untried)
+    expect(await keys.import(linkOf(rome, token), untried)).toMatchObject({ added: [], differing: [{ token }] })
+    expect(await keys.import(linkOf(rome, token), opens)).toMatchObject({ added: [{ token }], differing: [] })
+    expect(await keys.import(linkOf(rome, other), opens)).toMatchObject({ added: [], wrong: [{ token: other }] })
+    expect(keys.all()).toMatchObject([{ slug: rome.slug, token }])
+  })
+
+  test('of a long file are tried a few at a time, those with another stored link first', async () => {
+    const { keys } = open()
+    keys.put({ ...tokyo, token })
+    const tried: string[] = []
+    const opens = async ({ slug }: EditLink) => tried.push(slug) > 0
+    const many = Array.from({ length: 300 }, (_, index) => `${base}/lists/list-${index}/edit#${token}`)
+    const { added } = await keys.import([...many, `${base}/lists/${tokyo.slug}/edit#${other}`].join(' '), opens)
+    expect([tried.length, tried[0], added.length, keys.of(tokyo.slug)?.token]).toEqual([20, tokyo.slug, 301, other])
   })
 
   test.each([
@@ -131,8 +158,8 @@ describe('The edit links of a browser', () => {
     'nothing here',
     '{"forklist":"edit links"}',
     '{"forklist":"edit links","lists":[null,{},{"editUrl":7}]}',
-  ])('a file of another kind adds nothing: %s', text => {
-    expect(open().keys.import(text)).toMatchObject({ added: [], known: [], elsewhere: [] })
+  ])('a file of another kind adds nothing: %s', async text => {
+    expect(await open().keys.import(text, untried)).toMatchObject({ added: [], known: [], elsewhere: [] })
   })
 
   test.each(['{"lists":', 'null', '[]', '"text"', '{"lists":{}}'])('a storage containing %s is set aside', text => {
@@ -169,7 +196,7 @@ describe('The edit links of a browser', () => {
   test.each([
     ['QuotaExceededError', 'full'],
     ['SecurityError', 'forbidden'],
-  ])('a storage that throws %s is %s', (name, outcome) => {
+  ])('a storage that throws %s is %s', async (name, outcome) => {
     const { keys, storage } = open()
     storage.refuses = name
     expect([keys.put(rome), keys.acknowledge(rome.slug), keys.forget(rome.slug), keys.check()]).toEqual([
@@ -178,7 +205,7 @@ describe('The edit links of a browser', () => {
       outcome,
       outcome,
     ])
-    expect(keys.import(`${base}/lists/${rome.slug}/edit#${token}`)).toMatchObject({ kept: outcome })
+    expect(await keys.import(`${base}/lists/${rome.slug}/edit#${token}`, untried)).toMatchObject({ kept: outcome })
     expect(keys.all()).toEqual([])
   })
 

@@ -31,26 +31,18 @@ type VoteResultProps = {
   own: readonly string[]
 }
 
-const maxNamedTied = 4
-
 /** The result of a vote with its reasons. Its heading has the id `result`. */
 export const VoteResult = ({ messages, locale, places, vote, agreement, own }: VoteResultProps) => {
   const { ballotCount: count = 0, method } = vote
   const counted = places.flatMap(({ numbers, ...place }) => (numbers ? [{ ...place, ...numbers }] : []))
   const hasThree = places.length >= minPlacesForThree
-  const why = sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale)
   return (
     <>
-      <ul class="why">
-        {[...tieOfFirst(places, messages, locale), ...why].map(sentence => (
-          <li>{sentence}</li>
-        ))}
-      </ul>
-      <ul class="suiting">
-        {sentences(findingsFor(own, places), messages, locale).map(sentence => (
-          <li>{sentence}</li>
-        ))}
-      </ul>
+      <Sentences
+        class="why"
+        all={sentences(agreement ? findingsOf(counted, agreement, count) : [], messages, locale)}
+      />
+      <Sentences class="suiting" all={sentences(findingsFor(own, places), messages, locale)} />
       <ol class="entries" aria-labelledby="result">
         {places.map(({ id, name, numbers, soFar, drawn = { name, about: '' }, remark = false, ...place }) => {
           const rank = place.tiedRank ?? place.rank
@@ -60,7 +52,7 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
                 <p class="counted">
                   {[
                     own.includes(id) && <b>{ownRank(own, id, messages, locale)}</b>,
-                    soFar && hasThree && messages.firstThree[soFar],
+                    soFar && (hasThree || soFar === 'none') && messages.firstThree[soFar],
                     numbers?.ballots === 0 && messages.unranked,
                     numbers &&
                       numbers.ballots > 0 &&
@@ -82,11 +74,22 @@ export const VoteResult = ({ messages, locale, places, vote, agreement, own }: V
   )
 }
 
-function tieOfFirst(places: readonly RankedPlace[], { tiedFirst }: ResultMessages, locale: string): string[] {
-  const names = places.filter(({ tiedRank }) => tiedRank === 1).map(({ name }) => name)
-  return names.length === 0 || names.length > maxNamedTied
-    ? []
-    : [formatMessage(tiedFirst, { names: shownValue(names, locale) }, locale)]
+const Sentences = ({ all, ...shown }: { all: readonly string[]; class: string }) => (
+  <ul {...shown}>
+    {all.map(sentence => (
+      <li>{sentence}</li>
+    ))}
+  </ul>
+)
+
+/** Names the first place, or all that share it. @param places best first */
+export function winnerOf(
+  places: readonly Pick<RankedPlace, 'name' | 'tiedRank'>[],
+  { wins, tiedFirst }: ResultMessages,
+  locale: string,
+): string {
+  const names = places.filter(({ tiedRank }, index) => tiedRank === 1 || index === 0).map(({ name }) => name)
+  return formatMessage(names.length > 1 ? tiedFirst : wins, { names: shownValue(names, locale) }, locale)
 }
 
 /** Returns the rank of a place on the own ballot. */

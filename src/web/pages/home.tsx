@@ -34,17 +34,17 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
           <p class="lead">{home.lead}</p>
         </header>
         {page.mayCreate ? <Start page={page} /> : <p>{home.closed}</p>}
+        <my-lists></my-lists>
         <noscript>
           <p>{site.noScript}</p>
         </noscript>
         <KeptLists page={page} />
         {example !== undefined && (
           <a class="list-card example" href={to(page, `/lists/${example}`)}>
-            <Picture url={`${page.root}/lists/${example}`} />
+            <Picture src={socialImageUrl(`${page.root}/lists/${example}`)} />
             <b>{home.example}</b>
           </a>
         )}
-        <my-lists></my-lists>
         {page.mayCreate && (
           <p>
             <a href={to(page, '/merge')}>{merging.wayIn}</a>
@@ -55,9 +55,8 @@ export const HomePage = ({ page, formToken, example }: HomePageProps) => {
   )
 }
 
-const Picture = ({ url }: { url: string }) => {
+const Picture = ({ src }: { src: string }) => {
   const { width, height } = socialImage
-  const src = socialImageUrl(url)
   const smaller = `${src}?width=${smallWidth} ${smallWidth}w, ${src} ${width}w`
   return <img src={src} srcset={smaller} sizes="(width < 44rem) 95vw, 44rem" alt="" width={width} height={height} />
 }

@@ -4,7 +4,7 @@ import { getVote } from '../../operations/get-vote.ts'
 import { Document } from '../components/document.tsx'
 import { drawnPlace } from '../components/entry.tsx'
 import { Place } from '../components/place.tsx'
-import { VoteResult } from '../components/vote-result.tsx'
+import { VoteResult, winnerOf } from '../components/vote-result.tsx'
 import type { WebDispatcher } from '../list-responses.ts'
 import type { Page } from '../page.ts'
 import { isNamed } from '../text/is-named.ts'
@@ -81,7 +81,7 @@ export const VotePage = ({ page, paper }: { page: Page; paper: PaperView }) => {
               })}
             </p>
           )}
-          {status === 'closed' && <p class="notice">{voting.isClosed}</p>}
+          {status === 'closed' && !hasResult && <p class="notice">{voting.isClosed}</p>}
           {isAnswerable && (
             <noscript>
               <p class="notice">{ballot.noScript}</p>
@@ -127,8 +127,10 @@ const Result = ({ page, paper, ranked }: { page: Page; paper: PaperView; ranked:
   })
   return (
     <vote-result>
-      <h2 id="result">{messages.voteResult.title}</h2>
-      <p class="aside">{page.formatMessage(messages.voting.ballots, { count: paper.ballotCount ?? 0 })}</p>
+      <h2 id="result">{winnerOf(places, messages.voteResult, locale)}</h2>
+      <p class="aside">
+        {messages.voting.isClosed} {page.formatMessage(messages.voting.ballots, { count: paper.ballotCount ?? 0 })}
+      </p>
       <VoteResult
         {...{ locale, places, vote: paper, agreement: paper.agreement, own: [] }}
         messages={messages.voteResult}

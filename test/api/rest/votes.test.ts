@@ -78,7 +78,7 @@ onRest('A vote on where to eat in Rome', rest => {
       [2, felice, 'some'],
       [3, armando, 'some'],
       [4, enzo, 'some'],
-      [5, places.baffetto, 'few'],
+      [5, places.baffetto, 'none'],
     ])
     expect((await getVote('Ada')).text).not.toMatch(/meanRank|agreement|firsts/)
     expect([await soFar(), await soFar('Dario')]).toEqual([[undefined], [undefined]])
@@ -88,8 +88,8 @@ onRest('A vote on where to eat in Rome', rest => {
       [1, poeta, 'some'],
       [2, felice, 'some'],
       [3, armando, 'some'],
-      [4, enzo, 'few'],
-      [5, places.baffetto, 'few'],
+      [4, enzo, 'none'],
+      [5, places.baffetto, 'none'],
     ])
     expect((await cast('Ada', [])).json.ballotId).toBeUndefined()
     expect(await soFar('Ada'), 'a withdrawn ballot shows nothing').toEqual([undefined])

@@ -17,15 +17,22 @@ export type KeysOptions = {
   now(): number
 }
 
-/** `differing`: lists whose stored token differs. The stored token stays. At most one of the two tokens works. */
+/**
+ * `differing`: untried links to lists of which this browser has another link, or links that another of the same text replaces.
+ * `wrong`: links that do not open their lists.
+ */
 export type Imported = {
   kept: StoreResult
   added: EditLink[]
   known: EditLink[]
   differing: EditLink[]
+  wrong: EditLink[]
   elsewhere: string[]
   unreadable: number
 }
+
+/** Maximum number of links that one import tries. The others are stored untried, unless they differ from a stored one. */
+const maxTried = 20
 
 const name = 'forklist:keys'
 /** Storage key to which unreadable data are copied before they are overwritten. */
@@ -84,18 +91,33 @@ export class Keys {
     return carryingUrl(this.all().slice(0, maxCarried), this.#options.base)
   }
 
-  /** Imports a file from `export`, or any text with edit links of this site. */
-  import(text: string): Imported {
+  /**
+   * Imports a file from `export`, or any text with edit links of this site. A link that opens its list replaces a stored one, because at
+   * most one token of a list works.
+   * @param opens returns whether a link opens its list; `undefined` if nobody can tell, for example without a network
+   */
+  async import(text: string, opens: (link: EditLink) => Promise<boolean | undefined>): Promise<Imported> {
     const { base, now } = this.#options
     const { links, elsewhere, unreadable } = readEditLinks(text, base)
     const present = new Map(this.#read().keys.map(key => [key.slug, key.token]))
-    const known = links.filter(({ slug, token }) => present.get(slug) === token)
-    const differing = links.filter(({ slug, token }) => present.has(slug) && present.get(slug) !== token)
-    const added = links.filter(({ slug }, index) => !present.has(slug) && isFirst(links, slug, index))
-    const again = links.filter(({ slug }, index) => !present.has(slug) && !isFirst(links, slug, index))
+    const isKnown = ({ slug, token }: EditLink) => present.get(slug) === token
+    // Those that differ first, because they are of no use untried.
+    const fresh = links
+      .filter(link => !isKnown(link))
+      .toSorted((a, b) => Number(present.has(b.slug)) - Number(present.has(a.slug)))
+    const verdicts = await Promise.all(fresh.map((link, index) => (index < maxTried ? opens(link) : undefined)))
+    const ofVerdict = (verdict: boolean | undefined) => fresh.filter((_, index) => verdicts[index] === verdict)
+    const untried = ofVerdict(undefined)
+    const usable = [...untried.filter(({ slug }) => !present.has(slug)).toReversed(), ...ofVerdict(true)]
+    const taken = new Map(usable.map(link => [link.slug, link]))
+    const added = fresh.filter(link => taken.get(link.slug) === link)
     const at = now()
-    const kept = this.#change(keys => [...keys, ...added.map(link => ({ ...link, addedAt: at, lastOpenedAt: at }))])
-    return { kept, added, known, differing: [...differing, ...again], elsewhere, unreadable }
+    const kept = this.#change(keys => [
+      ...keys.filter(({ slug }) => !taken.has(slug)),
+      ...added.map(link => ({ ...link, addedAt: at, lastOpenedAt: at })),
+    ])
+    const differing = untried.filter(link => !added.includes(link))
+    return { kept, added, known: links.filter(isKnown), differing, wrong: ofVerdict(false), elsewhere, unreadable }
   }
 
   /** Checks whether this browser can store data for this site. Some private windows cannot. */
@@ -125,9 +147,6 @@ export class Keys {
 }
 
 const write = (lists: readonly Key[]): string => JSON.stringify({ version: 1, lists })
-
-const isFirst = (links: readonly EditLink[], slug: string, index: number): boolean =>
-  links.findIndex(link => link.slug === slug) === index
 
 function isKey(value: unknown): value is Key {
   const { slug, token, title, addedAt, acknowledgedAt, lastOpenedAt } = (value ?? {}) as Partial<Key>

@@ -84,8 +84,7 @@ function openEditor({ slug, title, editToken: token }: CreatedList): void {
 function editorQuery(): string {
   const query = new URLSearchParams(location.search)
   query.delete('lists')
-  const text = query.toString()
-  return text === '' ? '' : `?${text}`
+  return `?${query}`.replace(/^\?$/, '')
 }
 
 function whyNot(error: unknown, { messages, refused }: MakingFormOptions): string {

@@ -1,17 +1,17 @@
 import { type ComponentChildren, render } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { isLocated } from '../../../domain/coordinates.ts'
 import type { Template } from '../../locales/format-message.ts'
 import type { Messages } from '../../locales/index.ts'
 import { onlyTown } from '../../text/shared-town.ts'
 import { Copy } from '../editor/model/copy.ts'
 import type { ListData } from '../editor/model/types.ts'
+import { isClosing } from '../editor/model/verdict.ts'
 import { QrCode } from '../editor/share/qr-code.tsx'
 import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { askApi } from '../shared/ask-api.ts'
 import { confirmed } from '../shared/confirmed.ts'
-import { element } from '../shared/element.ts'
 import '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
 import { base, keys } from '../shared/my-keys.ts'
@@ -24,23 +24,33 @@ type HomeMessages = Messages['making'] &
 
 const maxFileBytes = 1024 * 1024
 
-/**
- * The lists whose edit links this browser stores, last opened first, and ways to save and restore these links.
- * @param above shows the lists
- */
-const MyLists = ({ above }: { above: HTMLElement }) => {
+/** The lists whose edit links this browser stores, last opened first, and ways to save and restore these links. */
+const MyLists = () => {
   const messages = pageMessages<HomeMessages>()
-  const [status, setStatus] = useState(() => {
-    const carried = carriedLinks(location.hash, base)
-    if (carried === undefined) return keys.check() === 'kept' ? '' : messages.notKept
-    history.replaceState(null, '', location.pathname + location.search)
-    return importedInWords(keys.import(carried), messages)
-  })
+  const [status, setStatus] = useState(() => (keys.check() === 'kept' ? '' : messages.notKept))
   const [all, setAll] = useState(() => keys.all())
   const [failed, setFailed] = useState('')
   const file = useRef<HTMLInputElement>(null)
   const reload = () => setAll(keys.all())
+  const take = async (text: string) => {
+    setFailed(messages.restoring)
+    const imported = await keys.import(text, opens)
+    const isReaders = /\/lists\/[^/\s]+\s*$/.test(text)
+    const words = importedInWords(imported, messages, isReaders ? messages.importedReader : messages.importedNone)
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+    if (dialog && imported.added.length + imported.known.length === 0) return setFailed(words)
+    dialog?.close()
+    setFailed('')
+    setStatus(words)
+    reload()
+    scrollTo({ top: 0 })
+  }
   useEffect(() => {
+    const carried = carriedLinks(location.hash, base)
+    if (carried !== undefined) {
+      history.replaceState(null, '', location.pathname + location.search)
+      void take(carried)
+    }
     const onStorage = ({ key }: StorageEvent) => (key === null || key === Keys.storageKey) && reload()
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
@@ -53,101 +63,91 @@ const MyLists = ({ above }: { above: HTMLElement }) => {
     reload()
     if (await canKeep()) await new OfflineCopies(root).forget(slug)
   }
-  const take = (text: string) => {
-    const imported = keys.import(text)
-    const isReaders = /\/lists\/[^/\s]+\s*$/.test(text)
-    const words = importedInWords(imported, messages, isReaders ? messages.importedReader : messages.importedNone)
-    if (imported.added.length + imported.known.length === 0) return setFailed(words)
-    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
-    setFailed('')
-    setStatus(words)
-    reload()
-    scrollTo({ top: 0 })
-  }
   const restore = async (chosen: File | undefined) => {
     if (!chosen) return
     if (chosen.size > maxFileBytes) setFailed(messages.fileTooLarge)
-    else take(await chosen.text())
+    else await take(await chosen.text())
   }
   const hasLists = all.length > 0
-  useLayoutEffect(() =>
-    render(
-      <>
-        <p role="status">{status}</p>
-        {hasLists && (
-          <section>
-            <h2>{messages.yours}</h2>
-            <ul class="my-lists">
-              {all.map(key => (
-                <ListCard key={key.slug} of={key} messages={messages} forget={() => void forget(key)} />
-              ))}
-            </ul>
-          </section>
-        )}
-      </>,
-      above,
-    ),
-  )
   return (
-    <div class="buttons">
-      <Sheet title={messages.importFile} close={messages.close}>
-        <form
-          class="start"
-          onSubmit={event => {
-            event.preventDefault()
-            take(String(new FormData(event.currentTarget).get('link')))
-          }}
-        >
-          <label for="edit-link">{messages.pasteLink}</label>
-          <input id="edit-link" name="link" required autocomplete="off" />
-          <button type="submit" class="main">
-            {messages.restoreList}
-          </button>
-        </form>
-        <p>{messages.importMeans}</p>
-        <button type="button" onClick={() => file.current!.click()}>
-          {messages.chooseFile}
-        </button>
-        <input
-          ref={file}
-          type="file"
-          accept=".json,.txt,application/json,text/plain"
-          hidden
-          onChange={({ currentTarget }) => {
-            void restore(currentTarget.files?.[0])
-            // Lets the person choose the same file again.
-            currentTarget.value = ''
-          }}
-        />
-        <p role="alert">{failed}</p>
-      </Sheet>
+    <>
+      <p role="status">{status}</p>
       {hasLists && (
-        <Sheet title={messages.backUp} close={messages.close}>
-          <button
-            type="button"
-            class="main"
-            onClick={() =>
-              saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
-            }
+        <section>
+          <h2>{messages.yours}</h2>
+          <ul class="my-lists">
+            {all.map(key => (
+              <ListCard key={key.slug} of={key} messages={messages} forget={() => void forget(key)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="buttons">
+        <Sheet title={messages.importFile} close={messages.close}>
+          <form
+            class="start"
+            onSubmit={event => {
+              event.preventDefault()
+              void take(String(new FormData(event.currentTarget).get('link')))
+            }}
           >
-            {messages.exportAll}
+            <label for="edit-link">{messages.pasteLink}</label>
+            <input id="edit-link" name="link" required autocomplete="off" />
+            <button type="submit" class="main">
+              {messages.restoreList}
+            </button>
+            <p role="alert">{failed}</p>
+          </form>
+          <p>{messages.importMeans}</p>
+          <button type="button" onClick={() => file.current!.click()}>
+            {messages.chooseFile}
           </button>
-          <QrCode
-            url={keys.carrying()}
-            label={messages.carryQr}
-            summary={messages.carry}
-            means={formatMessage(messages.carryMeans, { count: Math.min(all.length, maxCarried) })}
+          <input
+            ref={file}
+            type="file"
+            accept=".json,.txt,application/json,text/plain"
+            hidden
+            onChange={({ currentTarget }) => {
+              void restore(currentTarget.files?.[0])
+              // Lets the person choose the same file again.
+              currentTarget.value = ''
+            }}
           />
         </Sheet>
-      )}
-    </div>
+        {hasLists && (
+          <Sheet title={messages.backUp} close={messages.close}>
+            <button
+              type="button"
+              class="main"
+              onClick={() =>
+                saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
+              }
+            >
+              {messages.exportAll}
+            </button>
+            <QrCode
+              url={keys.carrying()}
+              label={messages.carryQr}
+              summary={messages.carry}
+              means={formatMessage(messages.carryMeans, { count: Math.min(all.length, maxCarried) })}
+            />
+          </Sheet>
+        )}
+      </div>
+    </>
   )
 }
 
-type SheetProps = { title: string; close: string; children: ComponentChildren }
+/** Returns whether the service opens a list with its edit link; `undefined` if it does not say. */
+async function opens({ slug, token }: Pick<Key, 'slug' | 'token'>): Promise<boolean | undefined> {
+  // Of a public list, anyone may read anything else.
+  const answered = await askApi('GET', `/lists/${slug}/suggestions?limit=1`, { token })
+  if (answered.is === 'done') return true
+  return answered.is === 'refused' && isClosing(answered.problem) ? false : undefined
+}
 
 /** A button that opens a dialog, so that nothing on the page moves. */
-const Sheet = ({ title, close, children }: SheetProps) => {
+const Sheet = ({ title, close, children }: { title: string; close: string; children: ComponentChildren }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
@@ -157,9 +157,11 @@ const Sheet = ({ title, close, children }: SheetProps) => {
       <dialog ref={dialog} class="share-dialog" aria-label={title}>
         <h2>{title}</h2>
         {children}
-        <button type="button" onClick={() => dialog.current!.close()}>
-          {close}
-        </button>
+        <p>
+          <button type="button" onClick={() => dialog.current!.close()}>
+            {close}
+          </button>
+        </p>
       </dialog>
     </>
   )
@@ -231,7 +233,7 @@ const titleIn = (slug: string): string => slug.replace(/-[^-]*$/, '').replaceAll
 const copyOf = (slug: string): Copy => new Copy(new BrowserStorage(() => localStorage), slug)
 
 function importedInWords(
-  { kept, added, known, differing, elsewhere, unreadable }: Imported,
+  { kept, added, known, differing, wrong, elsewhere, unreadable }: Imported,
   messages: HomeMessages,
   none = messages.importedNone,
 ): string {
@@ -239,6 +241,7 @@ function importedInWords(
     [added.length, messages.imported],
     [known.length, messages.importedKnown],
     [differing.length, messages.importedDiffering],
+    [wrong.length, messages.importedWrong],
     [elsewhere.length, messages.importedOthers],
     [unreadable, messages.importedUnreadable],
   ]
@@ -247,13 +250,4 @@ function importedInWords(
   return [...(kept === 'kept' ? [] : [messages.notKept]), ...sentences].join(' ')
 }
 
-customElements.define(
-  'my-lists',
-  class extends HTMLElement {
-    connectedCallback() {
-      const above = element('div', { className: 'own-lists' })
-      document.querySelector('.home > header')!.after(above)
-      render(<MyLists above={above} />, this)
-    }
-  },
-)
+render(<MyLists />, document.querySelector('my-lists')!)

@@ -1,5 +1,5 @@
 import type { Ref } from 'preact'
-import { useMemo, useRef } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import { isWhole, type Question as Pair } from '../../../domain/ranking/pairwise-standing.ts'
 import { Place } from '../../components/place.tsx'
@@ -24,9 +24,6 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
   const { ranking, editor } = messages
   const { standing, count } = answers
   const { left, inQuestion } = standing
-  const first = useRef<Pair | undefined>(pair)
-  // Screen readers read the first pair from the cards.
-  if (first.current?.place !== pair.place || first.current.than !== pair.than) first.current = undefined
   const [a, b] = [places.get(pair.place)!, places.get(pair.than)!]
   const card = { messages, answer, pair }
   return (
@@ -34,7 +31,7 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
       <progress aria-hidden="true" max={count + left} value={count} />
       <div class="which">
         <h2 id="which">{ranking.question}</h2>
-        <p class="progress">{formatMessage(ranking.left, { count: left })}</p>
+        <p class="aside">{formatMessage(ranking.left, { count: left })}</p>
       </div>
       <div class="pair">
         <Tallest places={places} messages={messages} />
@@ -52,7 +49,7 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
           : formatMessage(ranking.first, { count: inQuestion, total: places.size })}
       </p>
       <p class="unseen" aria-live="polite">
-        {first.current === undefined && formatMessage(ranking.next, { a: a.name, b: b.name })}
+        {formatMessage(ranking.next, { a: a.name, b: b.name })}
       </p>
     </section>
   )
@@ -63,18 +60,11 @@ type QuietProps = { text: string; press(): void; sign?: string; isOff?: boolean 
 const Quiet = ({ text, press, sign, isOff = false }: QuietProps) => (
   <button type="button" class="quiet" aria-keyshortcuts={sign} aria-disabled={isOff} onClick={() => !isOff && press()}>
     {text}
-    {sign !== undefined && (
-      <span aria-hidden="true">
-        <kbd>{sign}</kbd>
-      </span>
-    )}
   </button>
 )
 
-type TallestProps = { places: ReadonlyMap<string, ShownPlace>; messages: QuestionMessages }
-
 /** The longest texts of the list, unseen. They give all cards one height, so that nothing moves between questions. */
-const Tallest = ({ places, messages }: TallestProps) => {
+const Tallest = ({ places, messages }: Pick<QuestionProps, 'places' | 'messages'>) => {
   const [name = '', about = '', note] = useMemo(() => {
     const all = [...places.values()]
     return [

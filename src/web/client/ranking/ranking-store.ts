@@ -1,7 +1,6 @@
 import type { Ranking } from '../../../domain/ranking/pairwise.ts'
 import { rankingIn, textOf } from '../../../domain/ranking/pairwise-text.ts'
-import { parsed } from '../keys/browser-storage.ts'
-import { BrowserStorage, type StoreResult } from '../keys/index.ts'
+import { BrowserStorage, parsed, type StoreResult } from '../keys/index.ts'
 
 const storage = new BrowserStorage(() => localStorage)
 

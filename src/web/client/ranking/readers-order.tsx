@@ -16,7 +16,6 @@ type ReadersOrderProps = { list: ListData; messages: RankingMessages }
 /** Ranks a list for a reader, and shows the resulting order beside the author's. The reader may keep it as an own list. */
 export const ReadersOrder = ({ list, messages }: ReadersOrderProps) => {
   const { ranking, editor } = messages
-  const { slug, authorName: author } = list
   const places = useMemo(() => list.places.map(place => ({ ...place, key: place.id, waiting: false })), [])
   const shown = useMemo(() => ({ ...list, places }), [])
   const result = (ranked: Ranked) => {
@@ -32,15 +31,15 @@ export const ReadersOrder = ({ list, messages }: ReadersOrderProps) => {
       <Result
         {...ranked}
         title={ranking.yours}
-        texts={isSame ? [formatMessage(ranking.sameOrder, { author })] : differences}
-        was={rank => formatMessage(ranking.byAuthor, { author, rank })}
+        texts={isSame ? [ranking.sameOrder] : differences}
+        was={rank => formatMessage(ranking.byList, { rank })}
       >
         {messages.making && <KeepOrder {...{ list, messages, standing }} making={messages.making} />}
       </Result>
     )
   }
-  const back = <a href={`${base}/lists/${slug}${location.search}`}>{editor.readInstead}</a>
-  return <Ranking store={new RankingStore(slug)} list={shown} author="other" {...{ messages, result, back }} />
+  const back = <a href={`${base}/lists/${list.slug}${location.search}`}>{editor.readInstead}</a>
+  return <Ranking store={new RankingStore(list.slug)} list={shown} author="other" {...{ messages, result, back }} />
 }
 
 type KeepOrderProps = ReadersOrderProps & { standing: Standing; making: NonNullable<RankingMessages['making']> }

@@ -56,17 +56,20 @@ export const Sending = (props: SendingProps) => {
     if (answered.is === 'done') {
       put({ sent: placeIds, ballotId: answered.answer.ballotId ?? '' })
       change(placeIds.length === 0)
-      void read()
     } else {
       const why = answered.is === 'refused' && whyRefused(answered.problem, messages.refusals)
       say(why ? formatMessage(editor.refusedNow, { why }) : ballot.away)
-      void read()
     }
+    void read()
     return answered.is === 'done'
   }
   const takeBack = async () => {
     if (!(await confirmed(ballot.takeBackSure, { yes: ballot.takeBack, no: editor.cancel }))) return
     if (await ask([])) say(ballot.takenBack)
+  }
+  const keep = () => {
+    put({ chosen: sent })
+    change(false)
   }
   return (
     <div class={isChanging ? 'sending' : 'sending sent'}>
@@ -79,31 +82,18 @@ export const Sending = (props: SendingProps) => {
           <a href={location.pathname}>{ballot.seeResult}</a>
         </p>
       )}
-      {!isChanging && (
+      {isChanging ? (
+        <button type="button" class="main" aria-disabled={!canSend} onClick={() => canSend && void ask(chosen)}>
+          {ballot.send}
+        </button>
+      ) : (
         <button type="button" onClick={() => change(true)}>
           {ballot.change}
         </button>
       )}
-      {isChanging && (
-        <button type="button" class="main" aria-disabled={!canSend} onClick={() => canSend && void ask(chosen)}>
-          {ballot.send}
-        </button>
-      )}
-      {sent.length > 0 && isChanging && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            put({ chosen: sent })
-            change(false)
-          }}
-        >
-          {ballot.keep}
-        </button>
-      )}
-      {!isChanging && (
-        <button type="button" class="quiet" onClick={() => void takeBack()}>
-          {ballot.takeBack}
+      {sent.length > 0 && (
+        <button type="button" class="quiet" onClick={isChanging ? keep : takeBack}>
+          {isChanging ? ballot.keep : ballot.takeBack}
         </button>
       )}
     </div>

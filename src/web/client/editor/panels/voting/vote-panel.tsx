@@ -66,7 +66,7 @@ export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) =
   const { ballotCount = 0 } = standings?.vote ?? {}
   // The same rule as for voters.
   const isTooEarly = isOpen && ballotCount < minBallotsForAgreement
-  const isShown = !isTooEarly && (isOpened || !isOpen)
+  const isShown = isOpen ? isOpened && !isTooEarly : ballotCount > 0
   const running = isOpen ? formatMessage(voting.running, { count: ballotCount }) : undefined
   useEffect(() => waits(running), [running])
   useWhileVisible(!isOpen ? 0 : isUnfolded ? 4000 : 60_000, async () => {
@@ -120,16 +120,14 @@ export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) =
             <Vote vote={standings.vote} />
             {isShown && <Standing {...standings} rankOf={rankOf} />}
             {isTooEarly && <p class="aside">{messages.voteResult.tooEarly}</p>}
-            {isShown && ballotCount > 0 && isInOrder && !standings.places[0]?.tiedRank && outcome === '' && (
-              <p>{voting.alreadySo}</p>
-            )}
+            {isShown && isInOrder && !standings.places[0]?.tiedRank && outcome === '' && <p>{voting.alreadySo}</p>}
             <div class="buttons">
-              {!isShown && !isTooEarly && (
+              {isOpen && !isOpened && !isTooEarly && (
                 <button type="button" onClick={() => setOpened(true)}>
                   {voting.show}
                 </button>
               )}
-              {isShown && ballotCount > 0 && !isInOrder && (
+              {isShown && !isInOrder && (
                 // A waiting change would create a version that the preview did not show.
                 <button type="button" class="main" disabled={waiting.length > 0} onClick={() => void apply()}>
                   {voting.apply}

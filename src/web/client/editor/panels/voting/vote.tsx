@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { tiesAsListed } from '../../../../../domain/vote-agreement.ts'
 import type { Consensus } from '../../../../../domain/vote-view.ts'
-import { VoteResult } from '../../../../components/vote-result.tsx'
+import { VoteResult, winnerOf } from '../../../../components/vote-result.tsx'
 import { momentIn } from '../../../../text/moment.ts'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { formatMessage, locale } from '../../../shared/messages.ts'
@@ -61,7 +61,7 @@ export const Standing = ({ vote, agreement, places, rankOf }: StandingProps) => 
   })
   return (
     <>
-      <h3 id="result">{vote.status === 'open' ? messages.soFar : messages.title}</h3>
+      <h3 id="result">{vote.status === 'open' ? messages.soFar : winnerOf(compared, messages, locale)}</h3>
       <VoteResult
         {...{ messages, locale, vote, agreement }}
         places={compared}
