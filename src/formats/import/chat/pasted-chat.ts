@@ -90,14 +90,14 @@ const formOf = (text: string): RegExp | undefined => {
     return (
       labels.length >= Math.max(3, share * lines.length) &&
       distinct.size >= 2 &&
-      distinct.size <= labels.length * 0.7 &&
+      distinct.size <= labels.length * 0.75 &&
       [...distinct].every(isPerson)
     )
   }
   const timed = heads.find(form => sendersBy(form).length >= Math.max(2, lines.length / 6))
   if (timed) return timed
   const weak = weakHeads.find(form => arePeople(sendersBy(form), 1 / 6))
-  return weak ?? (arePeople(sendersBy(spoken), 0.8) ? spoken : undefined)
+  return weak ?? (arePeople(sendersBy(spoken), 0.5) ? spoken : undefined)
 }
 
 /** Returns whether a label may be a person: it names no column and no meal, and begins with a capital. */

@@ -2,11 +2,12 @@ import { isDateWord } from '../../../domain/calendar.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
-import { placeKindOf } from '../../../domain/place-kind.ts'
+import { isFood, placeKindOf } from '../../../domain/place-kind.ts'
 import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName } from '../document/address.ts'
 import { isCategory } from '../document/categories.ts'
+import { isCuisine } from '../document/cuisines.ts'
 import { type Line, maxSignedLine, plainLine, slice, spaced, textOf } from '../document/document.ts'
 import { noStyle } from '../document/line-style.ts'
 import { type Naming, namingOf } from '../document/naming.ts'
@@ -14,7 +15,19 @@ import type { Part } from '../document/parts.ts'
 import { placeOfUnit } from '../document/unit-place.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { noteOf } from '../table/note.ts'
-import { articles, endOfLead, isAdvice, isCue, isDoubted, isTalk, particles, street } from './words.ts'
+import {
+  articles,
+  endOfLead,
+  endOfProposal,
+  insisting,
+  isAdvice,
+  isCue,
+  isDoubted,
+  isTalk,
+  particles,
+  proposedAhead,
+  street,
+} from './words.ts'
 
 /** What is known of a chat: its senders, folded, and whether a town stands behind a dash in it: `Ramiro - Alfama`. */
 export type Chat = { people: ReadonlySet<string>; towns: TownsByName; hasTownBehindDash: boolean }
@@ -49,7 +62,8 @@ const linked = (
     part.text.slice(end),
   ].map(text => text.trim().replace(/^[\s:|,–—-]+|[\s:|,–—-]+$/gu, ''))
   const words = isSharedPin.test(link) ? '' : before
-  const title = above.slice(-3).find(({ kind }) => kind === 'text')?.text ?? ''
+  const head = above.slice(-3).find(({ kind }) => kind === 'text')
+  const title = (head && endOfProposal(head.text) > 0 && placeAhead(head, chat)?.place.name) || (head?.text ?? '')
   const isTitle = above.length <= 3 && !title.includes('://') && isName(title, chat)
   const name = isName(words, chat) ? words : isTitle ? title : words === '' && isName(behind, chat) ? behind : undefined
   const line = plainLine(part.line.line, name ?? '')
@@ -190,6 +204,44 @@ export const namesWithin = (line: string): string[] =>
       (start > 0 || words.includes(' ')) && !isAsked(behind) && !isDoubted(line.slice(0, start), line.slice(start))
     return isName ? words.slice(start - index) : []
   })
+
+const runAhead = new RegExp(`^(?:${run.source})`, 'u')
+const purposeBehind = /^ (?:for|für|pour|per|para|voor|dla|для) (?=\p{Ll})/u
+const endBehind = /^[\s\p{Extended_Pictographic}\uFE0F\u200D)!.…]*(?:$|[,–—:(]|[?？]|\s-\s)/u
+
+/** A place at the start of a line. `isLed`: words that suggest it are before it. */
+export type PlaceAhead = { place: ImportedPlace; isSure: boolean; isLed: boolean }
+
+/**
+ * Returns the place that a line names at its start, or in a proposal, where nothing else says what the name is: `Phnom Penh`, `what about
+ * Vallarta Grill? cheap`. A single word and a town may as well be another answer, and are not sure.
+ */
+export const placeAhead = ({ text, line }: Part, chat: Chat): PlaceAhead | undefined => {
+  const whole = text.slice(0, maxSignedLine)
+  const [, ahead] = proposedAhead.exec(whole) ?? []
+  const proposed = endOfProposal(whole)
+  const start = proposed + endOfLead(whole.slice(proposed))
+  const words = ahead ?? runAhead.exec(whole.slice(start))?.[0] ?? ''
+  const name = /[「『](.+)[」』]$/u.exec(words)?.[1] ?? words.replace(/^["“„«]|["”“»]$/gu, '')
+  const behind = ahead === undefined ? whole.slice(start + words.length) : ''
+  const isProposed = proposed > 0 || ahead !== undefined
+  const isReason = purposeBehind.test(behind) || insisting.test(behind)
+  if (
+    !isName(name, chat) ||
+    (!name.includes(' ') && (isCuisine(name) || isFood(name))) ||
+    isDoubted(whole.slice(0, start), whole.slice(start)) ||
+    !(isProposed || isReason || endBehind.test(behind)) ||
+    (!isProposed && isAsked(behind.replace(/^[?？]\s*$/u, '')))
+  )
+    return undefined
+  const said = behind.replace(/^[\s,.!?？…–—:-]+|[\s,.…–—:-]+$/gu, '')
+  const isAlone = !/[\p{L}\p{N}]/u.test(said)
+  const isTown = isTownName(name, chat.towns)
+  const isSeveral = name.split(inArea, 1)[0]!.includes(' ') || words !== name
+  if (!isProposed && !isSeveral && !isReason && (!isAlone || (isTown && start > 0))) return undefined
+  const isSure = isProposed ? isSeveral || !isTown : isSeveral && (isReason || (isAlone && !isTown))
+  return { place: { line: line.line, name, ...(!isAlone && { note: said }) }, isSure, isLed: isProposed || start > 0 }
+}
 
 /** A time or a price behind a dash: what is before it is an event or a dish. */
 const figure =

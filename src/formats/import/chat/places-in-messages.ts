@@ -4,9 +4,10 @@ import { markdownDocument } from '../document/markdown.ts'
 import { type Part, partsOf } from '../document/parts.ts'
 import type { BesideRows, ImportedPlace, UnreadLine } from '../imported-place.ts'
 import { noteOf } from '../table/note.ts'
+import { maxUnread } from '../unread.ts'
 import type { Message } from './messages.ts'
-import { type Chat, isArea, isName, namesWithin, placesInLine } from './places-in-line.ts'
-import { deleted, omitted } from './words.ts'
+import { type Chat, isArea, isName, namesWithin, placeAhead, placesInLine } from './places-in-line.ts'
+import { deleted, endOfProposal, omitted } from './words.ts'
 
 type NamedPlace = { place: ImportedPlace; notes: string[]; senders: Set<string>; count: number }
 
@@ -14,14 +15,19 @@ const maxMessage = 20_000
 
 /**
  * Yields the places in a chat, each once: venues, map links, items of lists, and names in sentences that recommend them. Those who name a
- * place are in its note. Other messages are left out and counted by kind.
+ * place are in its note. Other messages are reported with their text, and notices, files and deleted messages by their number.
+ * @param isChat whether a message may be only a name, which a sentence of prose is not
  */
 export function* placesInMessages(
   messages: readonly Message[],
   towns: TownsByName,
+  isChat = true,
 ): Generator<ImportedPlace | BesideRows> {
   const parts = messages.map(message =>
-    kindOf(message) !== withoutPlace || message.text.length > maxMessage || !/[\p{L}\p{N}]/u.test(message.text)
+    message.isAhead ||
+    kindOf(message) !== withoutPlace ||
+    message.text.length > maxMessage ||
+    !/[\p{L}\p{N}]/u.test(message.text)
       ? []
       : partsOf(markdownDocument(message.text)).filter(({ kind }) => kind === 'text' || kind === 'item'),
   )
@@ -37,15 +43,67 @@ export function* placesInMessages(
     sinceAnswer = /[?？]\s*$/u.test(message.text) || (sinceAnswer < 4 && places.length > 0) ? 0 : sinceAnswer + 1
     return places
   })
+  if (isChat) addNamesAhead(messages, parts, found, chat, left)
   joinLinks(messages, found)
   const places = new Map<string, NamedPlace>()
   for (const place of found.flat()) addTo(places, place)
   const ignored = messages.filter((message, index) => !countNames(places, message, found[index]!))
   for (const place of new Set(places.values())) yield rowOf(place)
-  const kinds = [...Map.groupBy(ignored, kindOf)]
-  const counts = kinds.map(([kind, all]) => ({ line: all[0]!.line ?? 1, text: `${kind}: ${all.length}` }))
-  yield { beside: [...counts, ...left] }
+  const { [withoutPlace]: unread = [], ...kinds } = Object.groupBy(ignored, kindOf)
+  const counts = Object.entries(kinds).map(([kind, all = []]) => ({
+    line: all[0]!.line ?? 1,
+    text: `${kind}: ${all.length}`,
+  }))
+  const texts = unread.flatMap(({ line = 1, text }) => (/\S/.test(text) ? { line, text: text.trim() } : []))
+  const lines = [...left, ...texts].toSorted((a, b) => a.line - b.line)
+  // Of too many for a report, those with a name come first.
+  const order = lines.length > maxUnread ? [...lines.filter(mayName), ...lines.filter(each => !mayName(each))] : lines
+  yield { beside: [...counts, ...order] }
 }
+
+const mayName = ({ text }: UnreadLine): boolean => namesWithin(text).length > 0
+
+/** Least share of messages with a name from which single words and towns are names, too. */
+const mostlyNames = 0.6
+
+/** Adds the places of messages that are hardly more than names. Those that are not sure count where most messages are names, or none is. */
+const addNamesAhead = (
+  messages: readonly Message[],
+  parts: readonly (readonly Part[])[],
+  found: ImportedPlace[][],
+  chat: Chat,
+  left: UnreadLine[],
+): void => {
+  const ahead = parts.map((own, index) =>
+    found[index]!.length > 0 ? [] : own.flatMap(part => ({ part, ...placeAhead(part, chat) })),
+  )
+  const namesOf = (lines: (typeof ahead)[number]) =>
+    lines.flatMap(({ place, isSure }) => (place ? { place, isSure } : []))
+  const named = ahead.map(namesOf)
+  const isSure = (names: (typeof named)[number]) => names.length > 1 || names[0]?.isSure === true
+  const said = parts.filter(own => own.length > 0).length
+  const count = named.filter((names, index) => names.length + found[index]!.length > 0).length
+  const areAll = count >= mostlyNames * said || !named.some((names, index) => found[index]!.length > 0 || isSure(names))
+  for (const [index, names] of named.entries()) {
+    if (names.length === 0 || !(areAll || isSure(names))) continue
+    const others = ahead[index]!.flatMap(({ place, part }) => (place ? [] : part))
+    const isOnly = names.length === 1 && others.every(({ text }) => isAbout(text))
+    const note = isOnly ? noteOf([names[0]!.place.note ?? '', ...others.map(({ text }) => text)]) : undefined
+    found[index] = names.map(({ place }) =>
+      atMessage(messages[index]!, { ...place, ...(note !== undefined && { note }) }),
+    )
+    if (!isOnly) left.push(...others.map(part => unreadOf(messages[index]!, part)))
+  }
+}
+
+/** Returns whether a line of a message may speak of its only place. */
+const isAbout = (text: string): boolean => !text.includes('://') && text.length <= 300
+
+const unreadOf = (message: Message, { line: { line }, text }: Part): UnreadLine => ({
+  line,
+  ...atMessage(message, { line }),
+  text,
+})
 
 const withoutPlace = 'Messages without a place'
 
@@ -67,29 +125,40 @@ const hasTownBehindDash = (parts: readonly Part[], chat: Pick<Chat, 'people'>): 
 
 /** Returns the places of a message. Adds its lines that are in no place to `left`. */
 const placesIn = (
-  { line, venue }: Message,
+  message: Message,
   parts: readonly Part[],
   sinceAnswer: number,
   chat: Chat,
   left: UnreadLine[],
 ): ImportedPlace[] => {
-  const at = (index: number) => (line === undefined ? {} : { line: line + index })
-  if (venue) return [{ ...at(0), ...venue }]
+  if (message.venue) return [atMessage(message, { line: 1, ...message.venue })]
   const listed = parts.filter(({ kind, text }) => kind === 'item' && isName(text, chat)).length
-  const found = parts.map((part, index) =>
+  const inLines = parts.map((part, index) =>
     placesInLine({ part, above: parts.slice(Math.max(0, index - 4), index), isListed: listed > 1, sinceAnswer }, chat),
   )
+  // `Kissa Tanto` above `or Vallarta Grill`, of which the lines alone name only one.
+  const ahead = parts.map(part => placeAhead(part, chat))
+  const isJoined = ahead.some((each, index) => index > 0 && each?.isLed && each.isSure)
+  const found = inLines.map((places, index) => {
+    const each = ahead[index]
+    return isJoined && places.length === 0 && each?.isSure && (each.isLed || index === 0) ? [each.place] : places
+  })
   const places = found.flat()
   const [only, second] = places
-  const others = parts.filter(({ text }, index) => found[index]!.length === 0 && text !== only?.name)
+  const bare = (text: string) => text.slice(endOfProposal(text)).replace(/[\s?？]+$/u, '')
+  const others = parts.filter(({ text }, index) => found[index]!.length === 0 && bare(text) !== only?.name)
   // The other lines of a message speak of its only place.
-  const isAbout = (text: string) => only?.link === undefined && !second && !text.includes('://') && text.length <= 300
-  const note = noteOf([only?.note ?? '', ...others.flatMap(({ text }) => (isAbout(text) ? text : []))])
+  const isOfOnly = (text: string) => only?.link === undefined && !second && isAbout(text)
+  const note = noteOf([only?.note ?? '', ...others.flatMap(({ text }) => (isOfOnly(text) ? text : []))])
   if (only && note !== undefined) only.note = note
-  if (only)
-    for (const { text, line } of others) if (!isAbout(text)) left.push({ line: line.line, ...at(line.line - 1), text })
-  return places.map(({ line: number = 1, ...place }) => ({ ...at(number - 1), ...place }))
+  if (only) for (const part of others) if (!isOfOnly(part.text)) left.push(unreadOf(message, part))
+  return places.map(place => atMessage(message, place))
 }
+
+const atMessage = ({ line: start }: Message, { line = 1, ...place }: ImportedPlace): ImportedPlace => ({
+  ...(start !== undefined && { line: start + line - 1 }),
+  ...place,
+})
 
 /** Gives a link that is alone in its message to the only place in the message of its sender before or behind it. */
 const joinLinks = (messages: readonly Message[], found: ImportedPlace[][]): void => {

@@ -85,7 +85,7 @@ function* rowsOfProse(all: readonly Judged[], towns: TownsByName): Generator<Imp
       ? part.text.split(sentenceEnd).map(text => ({ text, line: part.line.line }))
       : [],
   )
-  for (const row of placesInMessages(messages, towns)) if ('name' in row) yield row
+  for (const row of placesInMessages(messages, towns, false)) if ('name' in row) yield row
 }
 
 const shownRows = 3
