@@ -207,7 +207,7 @@ export const namesWithin = (line: string): string[] =>
 
 const runAhead = new RegExp(`^(?:${run.source})`, 'u')
 const purposeBehind = /^ (?:for|für|pour|per|para|voor|dla|для) (?=\p{Ll})/u
-const endBehind = /^[\s\p{Extended_Pictographic}\uFE0F\u200D)!.…]*(?:$|[,–—:(]|[?？]|\s-\s)/u
+const endBehind = /^(?:[\s\p{Extended_Pictographic})!.…]|\uFE0F|\u200D)*(?:$|[,–—:(]|[?？]|\s-\s)/u
 
 /** A place at the start of a line. `isLed`: words that suggest it are before it. */
 export type PlaceAhead = { place: ImportedPlace; isSure: boolean; isLed: boolean }

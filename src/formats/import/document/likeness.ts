@@ -107,7 +107,7 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
   if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text))
     score -= 0.6
   if (/[?？]/u.test(name)) score -= 0.6
-  if (/[!！]$/u.test(text) && by === 'whole') score -= 0.5
+  if (/[!！]$/u.test(text) && by === 'whole' && part.label === undefined) score -= 0.5
   // `Located in the Tiger Hotel, …`
   if (by === 'comma' && isProse(restText) && words.slice(0, 3).some(word => /^(?:\d+-)?\p{Ll}{4}|ed$/u.test(word)))
     score -= 0.6
