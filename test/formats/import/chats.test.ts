@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
 import { answersTo, messagesIn } from './messages.ts'
-import { read, readText, rowsOf, towns } from './reading.ts'
+import { read, readFile, readText, rowsOf, towns } from './reading.ts'
 
 describe('a chat of WhatsApp', () => {
   test('from iOS becomes its places with the people who named them', () => {
@@ -147,6 +147,28 @@ describe('a copied chat', () => {
     const withoutTimes = texts.map((text, index) => `${index % 2 ? 'Jo' : 'Ada'}: ${text}\n`)
     expect(rowsOf('whatsapp', ofWhatsApp.join('')).map(({ name }) => name)).toEqual(names)
     expect(rowsOf('chat', withoutTimes.join('')).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('offers its single words and towns as names where not most messages are names', () => {
+    const texts = [
+      'any ideas?',
+      'Hoppers Soho',
+      'ooh yes',
+      'Dishoom',
+      'no',
+      'Barrafina or Sabor',
+      'see you there',
+      'ok',
+    ]
+    const chat = texts.map((text, index) => `${index % 2 ? 'Jo' : 'Ada'}: ${text}\n`).join('')
+    const { rows, readings, beside } = readText(chat)
+    expect(rows.map(({ name }) => name)).toEqual(['Hoppers Soho', 'Barrafina', 'Sabor'])
+    expect(beside).toContainEqual({ line: 4, text: 'Dishoom' })
+    expect(readings).toMatchObject([
+      { id: 'sentences', rowCount: 3 },
+      { id: 'lines', rowCount: 4 },
+    ])
+    expect(readFile(Buffer.from(chat), 'lines').rows.map(({ name }) => name)).toContain('Dishoom')
   })
 
   test('without times has a speaker before each text, also below a line of its own and beside other lines', () => {

@@ -143,7 +143,7 @@ test.each([
 test.each([
   'Lido, Riga\nThe very long name of the restaurant by the river, Riga\nKiosk 4, Haifa',
   'Лидо, Рига\nОчень длинное название ресторана у самой реки, Рига\nКиоск 4, Хайфа',
-  'Lido, Riga\n<b>Kiosk</b> 4, Haifa\nThe very long name of the restaurant by the river, Riga – soup',
+  'Lido, Riga\n<b>Kiosk 4</b>, Haifa\nThe very long name of the restaurant by the river, Riga – soup',
 ])('a line that ends with a town, as the others do, is a restaurant of any length: %j', content => {
   const { rows } = readText(content)
   expect(rows).toHaveLength(3)
@@ -193,6 +193,32 @@ test.each([
   ['Geheimtipp: Zum Hirschen\nGasthaus Adler\nKrone', 'Zum Hirschen', 'Geheimtipp'],
 ])('praise ahead of a name is a note: %j', (content, name, note) => {
   expect(readText(content).rows[0]).toMatchObject({ name, description: { note } })
+})
+
+test('a name and its town behind a label are one restaurant, however long the name is', () => {
+  const { rows } = readText(
+    "Favourite: Trattoria Zà Zà, Florence\nRunner-up: Osteria Vini e Vecchi Sapori, Florence\nThe one with the steaks near the market, Florence\nDon't miss: Gelateria Dei Neri!!",
+  )
+  expect(rows.map(({ name, group }) => [name, group])).toEqual([
+    ['Trattoria Zà Zà', 'Favourite'],
+    ['Osteria Vini e Vecchi Sapori', 'Runner-up'],
+    ['The one with the steaks near the market', undefined],
+    ['Gelateria Dei Neri', "Don't miss"],
+  ])
+})
+
+test('lines that are a link with words are not joined, whatever their length', () => {
+  const { rows } = readText(
+    `Lisbon\n\n${shortLink}1 the tiny place with the red door\n${shortLink}2 Cervejaria Ramiro\nTaberna da Rua das Flores ${shortLink}3\n${shortLink}4\nwhere Marta took us last year: ${shortLink}5\nPrado`,
+  )
+  expect(rows.map(({ name, linkToOpen }) => [name, linkToOpen])).toEqual([
+    ['the tiny place with the red door', `${shortLink}1`],
+    ['Cervejaria Ramiro', `${shortLink}2`],
+    ['Taberna da Rua das Flores', `${shortLink}3`],
+    [undefined, `${shortLink}4`],
+    ['where Marta took us last year', `${shortLink}5`],
+    ['Prado', undefined],
+  ])
 })
 
 test.each([

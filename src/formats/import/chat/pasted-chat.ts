@@ -44,7 +44,7 @@ export const pastedChat: Reader = {
   format: 'chat',
   endings: endings.text,
   reads: text => formOf(text) !== undefined,
-  read(text, towns) {
+  read(text, towns, reading) {
     const form = formOf(text)!
     const messages = messagesIn(linesOf(text), line => headIn(line, form))
     const senders = new Set(messages.flatMap(({ sender }) => sender ?? []))
@@ -56,7 +56,7 @@ export const pastedChat: Reader = {
       [...senders].every(sender => (towns(sender)?.inhabitants ?? 0) >= bigTown)
     )
       throw new UnreadableFile('unknown_format')
-    return placesInMessages(messages, towns)
+    return placesInMessages(messages, towns, { hasReadings: true, reading })
   },
 }
 

@@ -65,7 +65,10 @@ const linked = (
   const head = above.slice(-3).find(({ kind }) => kind === 'text')
   const title = (head && endOfProposal(head.text) > 0 && placeAhead(head, chat)?.place.name) || (head?.text ?? '')
   const isTitle = above.length <= 3 && !title.includes('://') && isName(title, chat)
-  const name = isName(words, chat) ? words : isTitle ? title : words === '' && isName(behind, chat) ? behind : undefined
+  // `the bakery Karin showed me`
+  const isWords = articles.has(fold(behind.split(' ', 1)[0]!)) && behind.split(' ').length <= 10
+  const isBehind = words === '' && (isName(behind, chat) || (isWords && readMapLink(link)?.name === undefined))
+  const name = isName(words, chat) ? words : isTitle ? title : isBehind ? behind : undefined
   const line = plainLine(part.line.line, name ?? '')
   const place = name === undefined ? {} : placeOf({ ...part, line, text: name }, namingOf(line, chat.towns), chat)
   const note = noteOf([place.note ?? '', ...[words, behind].filter(text => text !== '' && text !== name)])
@@ -119,7 +122,7 @@ const namesIn = (text: string, chat: Chat): string[] | undefined => {
 }
 
 const word = "[\\p{L}\\p{M}'’]*(?:-[\\p{L}\\p{M}'’]+)*"
-const capital = `(?:\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\d:.]))`
+const capital = `(?:\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\p{L}\\d:.]))`
 const particle = `(?:${[...particles].map(RegExp.escape).join('|')})`
 // Between two names: `Da Enzo al 29 and Felice a Testaccio`.
 const joined =
@@ -212,6 +215,18 @@ const endBehind = /^(?:[\s\p{Extended_Pictographic})!.…]|\uFE0F|\u200D)*(?:$|[
 /** A place at the start of a line. `isLed`: words that suggest it are before it. */
 export type PlaceAhead = { place: ImportedPlace; isSure: boolean; isLed: boolean }
 
+/** Splits a line that has only names, of which one will do: `Barrafina or Sabor`. */
+export const alternativesIn = (part: Part, chat: Chat): Part[] => {
+  const texts =
+    part.text.length > maxSignedLine ? [] : part.text.split(/,? (?:or|oder|ou|o|of|albo|czy|или|veya) (?=\p{Lu})/u)
+  const parts = texts.map(text => ({ ...part, text, line: plainLine(part.line.line, text) }))
+  const areNames =
+    parts.length > 1 &&
+    parts.every(each => placeAhead(each, chat)) &&
+    !texts.every(text => isTownName(text, chat.towns))
+  return areNames ? parts : [part]
+}
+
 /**
  * Returns the place that a line names at its start, or in a proposal, where nothing else says what the name is: `Phnom Penh`, `what about
  * Vallarta Grill? cheap`. A single word and a town may as well be another answer, and are not sure.
@@ -225,7 +240,8 @@ export const placeAhead = ({ text, line }: Part, chat: Chat): PlaceAhead | undef
   const name = /[「『](.+)[」』]$/u.exec(words)?.[1] ?? words.replace(/^["“„«]|["”“»]$/gu, '')
   const behind = ahead === undefined ? whole.slice(start + words.length) : ''
   const isProposed = proposed > 0 || ahead !== undefined
-  const isReason = purposeBehind.test(behind) || insisting.test(behind)
+  const isInsisted = insisting.test(behind)
+  const isReason = purposeBehind.test(behind) || isInsisted
   if (
     !isName(name, chat) ||
     (!name.includes(' ') && (isCuisine(name) || isFood(name))) ||
@@ -237,9 +253,9 @@ export const placeAhead = ({ text, line }: Part, chat: Chat): PlaceAhead | undef
   const said = behind.replace(/^[\s,.!?？…–—:-]+|[\s,.…–—:-]+$/gu, '')
   const isAlone = !/[\p{L}\p{N}]/u.test(said)
   const isTown = isTownName(name, chat.towns)
-  const isSeveral = name.split(inArea, 1)[0]!.includes(' ') || words !== name
+  const isSeveral = name.split(inArea, 1)[0]!.includes(' ') || words !== name || /\p{L}{2}['’]s$/u.test(name)
   if (!isProposed && !isSeveral && !isReason && (!isAlone || (isTown && start > 0))) return undefined
-  const isSure = isProposed ? isSeveral || !isTown : isSeveral && (isReason || (isAlone && !isTown))
+  const isSure = isSeveral ? isProposed || isReason || !isTown : (isProposed || isInsisted) && !isTown
   return { place: { line: line.line, name, ...(!isAlone && { note: said }) }, isSure, isLed: isProposed || start > 0 }
 }
 

@@ -10,7 +10,7 @@ import { maxSignedLine, textOf } from './document.ts'
 import { genericLabel, isPrice } from './facts.ts'
 import { attributeIn, isFurniture, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
-import { commas, type Naming, namingOf, namingWithin } from './naming.ts'
+import { commas, describes, type Naming, namingOf, namingWithin } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
@@ -68,19 +68,22 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
   return withOddNames(withPlacedNames(withLinkedWords(judged), towns))
 }
 
-const article =
-  /^(?:the|that|this|a|an|der|die|das|ein|eine|le|la|les|un|une|el|los|las|una|il|lo|o|um|uma|de|het|een) /iu
-
 /**
  * Raises lines of a few words with a link that does not name its place: `https://maps.app.goo.gl/a1 the bakery Karin showed me`. They name
  * it, unless every other line has such a link below it.
  */
 const withLinkedWords = (judged: readonly Judged[]): readonly Judged[] => {
-  const isLinked = ({ part: { kind, text }, naming: { name } }: Judged) => {
-    const [link] = (kind === 'text' || kind === 'item') && name !== '' ? linksIn(text) : []
+  const linkIn = ({ part: { kind, text } }: Judged) =>
+    (kind === 'text' || kind === 'item') && text.length <= maxSignedLine
+      ? [...linksIn(text)].find(({ link }) => readMapLink(link))
+      : undefined
+  const links = judged.map(linkIn)
+  const isLinked = ({ part: { text }, naming: { name } }: Judged, index: number) => {
+    const link = name === '' ? undefined : links[index]
     const place = link && readMapLink(link.link)
     if (!place || place.name !== undefined || name.split(' ').length > 10 || genericLabel.test(name)) return false
-    return link.start === 0 || (article.test(text) && link.end === text.length)
+    // Words with a link below the link of another place are no more about that one.
+    return link.start === 0 || (link.end === text.length && (describes(name) || links[index - 1] !== undefined))
   }
   const linked = new Set(judged.filter(isLinked))
   if (linked.size === 0) return judged

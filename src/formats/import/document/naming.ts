@@ -1,7 +1,7 @@
 import { pointWithin } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
-import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
+import { isAnnouncement, isFiller } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isPlaceLike, isStreet, isTownName, minTown, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
@@ -76,7 +76,7 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
   const name = withoutDecoration(text.slice(0, end.at)).replace(/[\s,;:–—-]+$|[!！]{2,}$/gu, '')
   const [link] = linksIn(text)
   // `Check this out: https://…` names nothing.
-  if (link?.link.includes(':') && readMapLink(link.link) && (name === '' || isAnnouncement(name)))
+  if (link?.link.includes(':') && readMapLink(link.link) && (name === '' || (isAnnouncement(name) && !describes(name))))
     return { name: '', by: 'mark', link: link.link, rest: slice(line, 0, link.start) }
   return {
     name: unquoted(name),
@@ -86,6 +86,11 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
     ...linkIn(slice(line, 0, end.at)),
   }
 }
+
+/** Returns whether a few words describe a place that has no other name: `the bakery Karin showed me`. */
+export const describes = (text: string): boolean =>
+  text.split(' ').length <= 10 && !isFiller(text) && !/[.!?…]$/.test(text) && article.test(text)
+const article = /^(?:the|that|a|an|der|die|das|ein|eine|le|la|les|un|une|el|los|las|una|il|lo|o|um|uma|de|het|een) /iu
 
 /** A number ahead of a heading or a name in bold. */
 export const numberAhead = /^(?:#|№|No\.? ?)?(\d{1,3})(?:[.)．、](?!\d)|\.-| [-–—:.](?= ))\s*(?=\S)/u
