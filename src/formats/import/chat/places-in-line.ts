@@ -122,7 +122,7 @@ const namesIn = (text: string, chat: Chat): string[] | undefined => {
 }
 
 const word = "[\\p{L}\\p{M}'’]*(?:-[\\p{L}\\p{M}'’]+)*"
-const capital = `(?:\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\p{L}\\d:.]))`
+const capital = `(?:(?:\\p{Ll}{1,5}['’])?\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\p{L}\\d:.]))`
 const particle = `(?:${[...particles].map(RegExp.escape).join('|')})`
 // Between two names: `Da Enzo al 29 and Felice a Testaccio`.
 const joined =
@@ -339,7 +339,7 @@ export const isArea = (words: string, chat: Pick<Chat, 'people'>): boolean =>
     : /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}ー]{1,5}$/u.test(words))
 
 /** Returns whether all words but particles have a capital or a digit. */
-const isTitle = (words: string): boolean =>
+export const isTitle = (words: string): boolean =>
   words
     .replace(/["“„«][^"”“»]*["”“»]/gu, '«»')
     .split(' ')
@@ -352,7 +352,7 @@ export const isName = (words: string, { people }: Pick<Chat, 'people'>): boolean
     /^[\p{Lu}\p{Lo}\d]/u.test(words) &&
     words.length <= 100 &&
     /\p{L}/u.test(words) &&
-    !/[?？。~ㅋㅎㅠ]|\d[:.h]\d\d/u.test(words) &&
+    !/[?？。~ㅋㅎㅠ]|\d[:.h]\d\d|^\d{1,2} ?(?:uhr|h|[ap]m)(?!\p{L})/iu.test(words) &&
     !isAnnouncement(words) &&
     !isCertainAddress(words) &&
     !people.has(fold(words)) &&

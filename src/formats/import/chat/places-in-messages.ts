@@ -201,16 +201,15 @@ const placesIn = (
   const inLines = parts.map((part, index) =>
     placesInLine({ part, above: parts.slice(Math.max(0, index - 4), index), isListed: listed > 1, sinceAnswer }, chat),
   )
-  // `Kissa Tanto` above `or Vallarta Grill`, of which the lines alone name only one.
-  const ahead = parts.map(part => placeAhead(part, chat))
-  const isJoined = ahead.some((each, index) => index > 0 && each?.isLed && each.isSure && each.place.note === undefined)
+  // `Kissa Tanto` above `or Vallarta Grill`, or several names, of which the lines alone name only one.
+  const ahead = parts
+    .map(part => placeAhead(part, chat))
+    .map(each => (each?.isSure && each.place.note === undefined ? each : undefined))
+  const isJoined = ahead.some((each, index) => index > 0 && each?.isLed)
+  const areSeveral = ahead.filter(each => each).length >= 3
   const found = inLines.map((places, index) => {
     const each = ahead[index]
-    return isJoined &&
-      places.length === 0 &&
-      each?.isSure &&
-      each.place.note === undefined &&
-      (each.isLed || index === 0)
+    return each && places.length === 0 && (areSeveral || (isJoined && (each.isLed || index === 0)))
       ? [each.place]
       : places
   })

@@ -44,7 +44,7 @@ const talk = table(`
   bom boa obrigado obrigada olá oi sim não gente onde estou
   nee dank bedankt hoi goed goede gefeliciteerd gelukkig leuk top dit waar
   tak nie dzięki cześć hej gdzie super dobra wszystkiego jestem
-  да нет спасибо привет всем супер где девочки ребята я с записал записала понял поняла ок давай хорошо отлично класс точно
+  да нет спасибо привет всем супер где девочки ребята я с записал записала понял поняла ок давай хорошо отлично класс точно договорились
   evet hayır selam merhaba teşekkürler süper tamam bu
   네 아니 오케이 생일 오늘 내일 はい いいね 了解 今日 明日 明日の予定 好的 哈哈 谢谢 謝謝 今天 明天 生日快乐 新年快乐 开心 无语 笑`)
 

@@ -109,7 +109,10 @@ const withPlacedNames = (judged: readonly Judged[], towns: TownsByName): readonl
     [...Map.groupBy(judged, ({ part }) => kindOf(part)).values()].flatMap(same => {
       const ofKind = same.filter(each => placed.has(each))
       const names = ofKind.filter(({ likeness }) => likeness >= 0.3)
-      const areMost = names.length >= 2 ? ofKind.length > same.length / 2 : ofKind.length === same.length
+      const areMost =
+        names.length >= 2
+          ? names.length >= 0.3 * same.filter(each => each.likeness >= 0.3).length
+          : ofKind.length === same.length
       return areMost ? ofKind.filter(each => each.likeness < 0.3 && each.naming.by === 'comma') : []
     }),
   )
