@@ -33,7 +33,7 @@ export const articles = table('the der die das le la les el los las il lo i gli 
 const talk = table(`
   i i'm i'd yes yeah yep no nope ok okay sure thanks thank hi hey hello happy merry good great nice cool lol omg sorry well wow bye see so and
   but did does do what where who when how why we you they my let let's here vote voted perfect amazing reminder anyone congrats love meet
-  parking landed driving fyi todo p.s dr dr. doctor mr mrs mum dad quick that's it's what's there's who's he's she's how's where's everyone's today's absolutely exactly agreed deal done yum yummy same totally
+  parking landed driving fyi todo p.s dr dr. doctor mr mrs mum dad quick that's it's what's there's who's he's she's how's where's everyone's today's absolutely exactly agreed deal done yum yummy same totally morning night
   definitely enjoy later tomorrow tonight maybe
   ja nein klar danke hallo moin servus gut gute guten super genau bis wer wo was wie wann ich wir du unbedingt diese liebe schöne schönen
   alles frohe herzlichen herzliche treffpunkt termin bin kein keine morgen heute freu mega schade stimmt echt gerne gern perfekt passt mist

@@ -268,7 +268,9 @@ const labelsInBold = (all: readonly Judged[]): number[] => {
  */
 const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] => {
   const isText = ({ part }: Judged) => part.kind === 'text' && part.depth === 0
-  const firsts = all.flatMap(({ part }, index) => (isText(all[index]!) && part.opens && !part.isAlone ? index : []))
+  const firsts = all.flatMap(({ part, naming }, index) =>
+    isText(all[index]!) && part.opens && !part.isAlone && naming.name !== '' ? index : [],
+  )
   const ends = firsts.map((first, at) => {
     let end = first + 1
     while (end < (firsts[at + 1] ?? all.length) && isText(all[end]!) && !all[end]!.part.opens) end++
@@ -288,7 +290,7 @@ const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] =>
     isMost(({ naming }) => naming.by !== 'whole' && naming.by !== 'sentence', 0.5) ||
     (labels.every(index => isSetApart(all[index]!)) && !others.some(isSetApart)) ||
     labels.filter(index => isGroup(all[index]!)).length >= 0.4 * labels.length
-  return labels.length >= 2 &&
+  return labels.length + aboveLinks(all).length >= 2 &&
     labels.length >= 0.6 * firsts.length &&
     isMost(({ likeness }) => likeness >= 0.2, 0.8) &&
     areLabels
