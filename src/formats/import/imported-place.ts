@@ -1,7 +1,9 @@
 import type { EntryDetails } from '../../domain/entry-details.ts'
 import { maxPlaces } from '../../domain/list.ts'
 import type { PlaceFacts } from '../../domain/place-fields.ts'
+import { salvaged } from '../../domain/text.ts'
 import type { TownsByName } from '../../domain/town-names.ts'
+import { definedMembers } from '../../util/defined-members.ts'
 import type { RowRefusal } from './refusals.ts'
 import type { ImportColumn } from './table/columns.ts'
 import type { UnreadText } from './unread.ts'
@@ -104,6 +106,16 @@ export type DocumentReading = {
   rowCount: number
   firstRows: { name: string; near?: string }[]
 }
+
+/** Number of rows that show what a reading gives. */
+export const shownRows = 3
+
+export const firstRowsOf = (rows: readonly ImportedRow[]): DocumentReading['firstRows'] =>
+  rows
+    .slice(0, shownRows)
+    .map(({ name, near }: ImportedPlace) => definedMembers({ name: shown(name) ?? '', near: shown(near) }))
+
+const shown = (text: string | undefined): string | undefined => salvaged(text, 200, 'one line')?.text
 
 /** Maximum number of columns of a table that a person can choose. */
 export const maxChosenColumns = 50

@@ -15,10 +15,8 @@ import { type ImportPlan, noteOutcomes } from './plan/plan.ts'
 import { type RowReason, rowReasons } from './refusals.ts'
 import { shortenedMembers } from './row-description.ts'
 import { choosableColumns } from './table/chosen-columns.ts'
-import { maxCellLength, splitAt } from './unread.ts'
+import { maxCellLength, maxUnread, splitAt } from './unread.ts'
 
-/** Maximum number of unread texts in a report. */
-const maxUnread = 200
 const maxUnreadLength = 1024 * 1024
 
 const maxInt = 2 ** 31 - 1

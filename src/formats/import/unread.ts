@@ -1,6 +1,9 @@
 /** A text of a row that no place holds, with the heading of its column, or the name of its member. */
 export type UnreadText = { heading?: string; text: string }
 
+/** Maximum number of unread texts in a report. */
+export const maxUnread = 200
+
 /** Maximum number of characters that are read of one cell. */
 export const maxCellLength = 65_536
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readers } from '../../../src/formats/import/readers.ts'
 import { androidChat, headsOfLocales, iosChat, telegramGroup } from './fixtures/chats.ts'
 import { answersTo, messagesIn } from './messages.ts'
-import { read, readText, rowsOf, towns } from './reading.ts'
+import { read, readFile, readText, rowsOf, towns } from './reading.ts'
 
 describe('a chat of WhatsApp', () => {
   test('from iOS becomes its places with the people who named them', () => {
@@ -118,26 +118,90 @@ describe('a copied chat', () => {
     ])
   })
 
+  test.each([
+    [
+      ['Phnom Penh', 'Revolver', "Uncle Fatih's Pizza", 'what about Vallarta Grill? cheap'],
+      ['Phnom Penh', 'Revolver', "Uncle Fatih's Pizza", 'Vallarta Grill'],
+    ],
+    [
+      [
+        'where do we eat?',
+        'Phnom Penh obviously, the chicken wings',
+        'haha',
+        'wie wär’s mit Café Jelinek?',
+        'ok bis 8',
+      ],
+      ['Phnom Penh', 'Café Jelinek'],
+    ],
+    [
+      ['Kissa Tanto is so good', 'qué tal Casa Lucio?', 'Bar Tartine for brunch', 'see you there'],
+      ['Kissa Tanto', 'Casa Lucio', 'Bar Tartine'],
+    ],
+    [['hi', 'Revolver', 'nice', 'see you'], ['Revolver']],
+    [
+      ['booked?', 'not yet', 'Kissa Tanto\nor Vallarta Grill', 'fine'],
+      ['Kissa Tanto', 'Vallarta Grill'],
+    ],
+  ])('may name its places alone, or in a proposal: %j', (texts, names) => {
+    const ofWhatsApp = texts.map((text, minute) => `31/12/24, 20:1${minute} - ${minute % 2 ? 'Jo' : 'Ada'}: ${text}\n`)
+    const withoutTimes = texts.map((text, index) => `${index % 2 ? 'Jo' : 'Ada'}: ${text}\n`)
+    expect(rowsOf('whatsapp', ofWhatsApp.join('')).map(({ name }) => name)).toEqual(names)
+    expect(rowsOf('chat', withoutTimes.join('')).map(({ name }) => name)).toEqual(names)
+  })
+
+  test('offers its single words and towns as names where not most messages are names', () => {
+    const texts = [
+      'any ideas?',
+      'Hoppers Soho',
+      'ooh yes',
+      'Dishoom',
+      'no',
+      'Barrafina or Sabor',
+      'see you there',
+      'ok',
+    ]
+    const chat = texts.map((text, index) => `${index % 2 ? 'Jo' : 'Ada'}: ${text}\n`).join('')
+    const { rows, readings, beside } = readText(chat)
+    expect(rows.map(({ name }) => name)).toEqual(['Hoppers Soho', 'Barrafina', 'Sabor'])
+    expect(beside).toContainEqual({ line: 4, text: 'Dishoom' })
+    expect(readings).toMatchObject([
+      { id: 'sentences', rowCount: 3 },
+      { id: 'lines', rowCount: 4 },
+    ])
+    expect(readFile(Buffer.from(chat), 'lines').rows.map(({ name }) => name)).toContain('Dishoom')
+  })
+
+  test('without times has a speaker before each text, also below a line of its own and beside other lines', () => {
+    const { format, rows, beside } = readText(
+      'Ideas\nPriya: Phnom Penh for the wings\nJo: Medina\nPriya: Revolver\nSam: Kissa Tanto\n- Jam Cafe\n- Nuba\n',
+    )
+    expect(format).toBe('chat')
+    expect(rows.map(({ name }) => name)).toEqual(['Phnom Penh', 'Medina', 'Revolver', 'Jam Cafe', 'Nuba'])
+    expect(beside.map(({ text }) => text)).toEqual(['Ideas', 'Kissa Tanto'])
+  })
+
   test('gives a link alone in a message to the place that its sender named', () => {
     const text = 'Ada: food?\nBen: Dar Poeta in Trastevere\nBen: https://maps.app.goo.gl/a1\nAda: nice\nBen: yes\n'
     expect(rowsOf('chat', text)).toMatchObject([{ name: 'Dar Poeta', link: 'https://maps.app.goo.gl/a1' }])
   })
 })
 
-test('messages without a place are counted by kind, and lines beside places are reported', () => {
+test('messages without a place are reported, as are lines beside places, and other messages are counted by kind', () => {
   const [whatsapp, telegram] = [androidChat, JSON.stringify(telegramGroup)].map(text => readText(text).beside)
   expect(whatsapp).toEqual([
     { line: 1, text: 'Notices of the app: 1' },
     { line: 8, text: 'Messages with a file: 2' },
     { line: 12, text: 'Deleted messages: 1' },
-    { line: 14, text: 'Messages without a place: 3' },
     { line: 2, text: 'My list for Lisbon:' },
     { line: 7, text: "That's it :)" },
+    { line: 14, text: 'I have 2 kids, 3 dogs - and no time' },
+    { line: 15, text: 'Happy Birthday, Dora' },
+    { line: 16, text: 'Friday, Lisbon' },
   ])
   expect(telegram).toEqual([
     { line: 1, text: 'Notices of the app: 1' },
-    { line: 1, text: 'Messages without a place: 2' },
     { line: 1, text: 'look:' },
+    { line: 1, text: 'where shall we eat?' },
   ])
 })
 
@@ -226,10 +290,10 @@ describe('a message', () => {
     expect(rowsOf('whatsapp', `${head}Ada: ${text}\n`)).toEqual([]),
   )
 
-  test('that warns is counted as one without a place, and is no mention', () => {
+  test('that warns is reported, and is no mention', () => {
     const { rows, beside } = readText(`${head}Ada: Dar Poeta in Trastevere\n${head}Ben: avoid Dar Poeta\n`)
     expect(rows).toMatchObject([{ name: 'Dar Poeta', note: 'Suggested by: Ada' }])
-    expect(beside).toEqual([{ line: 2, text: 'Messages without a place: 1' }])
+    expect(beside).toEqual([{ line: 2, text: 'avoid Dar Poeta' }])
   })
 
   test('has each item of its list in a row or among the unread lines', () => {

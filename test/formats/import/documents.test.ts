@@ -140,6 +140,96 @@ test.each([
   for (const row of rows) expect(row).not.toHaveProperty('description.near')
 })
 
+test.each([
+  'Lido, Riga\nThe very long name of the restaurant by the river, Riga\nKiosk 4, Haifa',
+  'Лидо, Рига\nОчень длинное название ресторана у самой реки, Рига\nКиоск 4, Хайфа',
+  'Lido, Riga\n<b>Kiosk 4</b>, Haifa\nThe very long name of the restaurant by the river, Riga – soup',
+])('a line that ends with a town, as the others do, is a restaurant of any length: %j', content => {
+  const { rows } = readText(content)
+  expect(rows).toHaveLength(3)
+  for (const row of rows) expect(row).toHaveProperty('description.near')
+})
+
+const shortLink = 'https://maps.app.goo.gl/AbCdEf12'
+
+test.each([
+  `Le Bouchon, Lyon\n${shortLink} the bakery Karin showed me\nDaniel et Denise, Lyon`,
+  `${shortLink} the bakery Karin showed me\nLe Bouchon, Lyon\nDaniel et Denise, Lyon`,
+  `Le Bouchon, Lyon\nDaniel et Denise, Lyon\nthe bakery Karin showed me ${shortLink}`,
+])('a link without a name names its place by the words in its line: %j', content => {
+  const { rows } = readText(content)
+  expect(rows.map(({ name, linkToOpen }) => [name, linkToOpen]).toSorted()).toEqual([
+    ['Daniel et Denise', undefined],
+    ['Le Bouchon', undefined],
+    ['the bakery Karin showed me', shortLink],
+  ])
+})
+
+test('words in a line with a link are about the restaurant above where every restaurant has such a line', () => {
+  const { rows } = readText(`Padella\n${shortLink}1 the pasta place\nBrat\n${shortLink}2 the one with the turbot`)
+  expect(rows.map(({ name, linkToOpen }) => [name, linkToOpen])).toEqual([
+    ['Padella', `${shortLink}1`],
+    ['Brat', `${shortLink}2`],
+  ])
+})
+
+test.each([
+  'Date night\n%1\n%2\n\nCheap eats\n%3\n%4',
+  'Date night\n%1\n%2\nCheap eats\n%3\n%4',
+  '# Date night\n%1\n%2\n# Cheap eats\n%3\n%4',
+])('a line above several links to places names their group: %j', content => {
+  const { rows } = readText(content.replaceAll('%', shortLink))
+  expect(rows.map(({ linkToOpen, group }) => [linkToOpen, group])).toEqual([
+    [`${shortLink}1`, 'Date night'],
+    [`${shortLink}2`, 'Date night'],
+    [`${shortLink}3`, 'Cheap eats'],
+    [`${shortLink}4`, 'Cheap eats'],
+  ])
+})
+
+test.each([
+  ['Best one: La Meunière!!\nLe Bouchon\nChez Hugon', 'La Meunière', 'Best one'],
+  ['Must try: Kiln\nPadella\nBao', 'Kiln', 'Must try'],
+  ['Geheimtipp: Zum Hirschen\nGasthaus Adler\nKrone', 'Zum Hirschen', 'Geheimtipp'],
+])('praise ahead of a name is a note: %j', (content, name, note) => {
+  expect(readText(content).rows[0]).toMatchObject({ name, description: { note } })
+})
+
+test('a name and its town behind a label are one restaurant, however long the name is', () => {
+  const { rows } = readText(
+    "Favourite: Trattoria Zà Zà, Florence\nRunner-up: Osteria Vini e Vecchi Sapori, Florence\nThe one with the steaks near the market, Florence\nDon't miss: Gelateria Dei Neri!!",
+  )
+  expect(rows.map(({ name, group }) => [name, group])).toEqual([
+    ['Trattoria Zà Zà', 'Favourite'],
+    ['Osteria Vini e Vecchi Sapori', 'Runner-up'],
+    ['The one with the steaks near the market', undefined],
+    ['Gelateria Dei Neri', "Don't miss"],
+  ])
+})
+
+test('lines that are a link with words are not joined, whatever their length', () => {
+  const { rows } = readText(
+    `Lisbon\n\n${shortLink}1 the tiny place with the red door\n${shortLink}2 Cervejaria Ramiro\nTaberna da Rua das Flores ${shortLink}3\n${shortLink}4\nwhere Marta took us last year: ${shortLink}5\nPrado`,
+  )
+  expect(rows.map(({ name, linkToOpen }) => [name, linkToOpen])).toEqual([
+    ['the tiny place with the red door', `${shortLink}1`],
+    ['Cervejaria Ramiro', `${shortLink}2`],
+    ['Taberna da Rua das Flores', `${shortLink}3`],
+    [undefined, `${shortLink}4`],
+    ['where Marta took us last year', `${shortLink}5`],
+    ['Prado', undefined],
+  ])
+})
+
+test.each([
+  ['Torkel, Vaduz (Liechtenstein) – the wine cellar\nReal, Vaduz (Liechtenstein) –', 'Vaduz, Liechtenstein'],
+  ['Torkel (Liechtenstein) – the wine cellar\nTichy (Austria) –', 'Liechtenstein'],
+])('a country in brackets says where the town is: %j', (content, near) => {
+  const { rows } = readText(content)
+  expect(rows[0]).toMatchObject({ description: { name: 'Torkel', near, note: 'the wine cellar' } })
+  expect(rows[1]).not.toHaveProperty('description.note')
+})
+
 test('a short plus code without a known town is an address', () => {
   const [row] = readText('name,town,address\nCafe A,Österreich,6937+X2').rows
   expect(row).toMatchObject({ description: { address: '6937+X2' } })

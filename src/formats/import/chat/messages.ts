@@ -1,6 +1,6 @@
 import type { ImportedPlace } from '../imported-place.ts'
 
-/** A message of a chat. `line`: its first line, in a text file. `isNotice`: it is the app's, such as `Ada left`. */
+/** A message of a chat. `line`: its first line, in a text file. `isNotice`: it is the app's, such as `Ada left`. `isAhead`: a line above all messages. */
 export type Message = {
   sender?: string
   text: string
@@ -8,6 +8,7 @@ export type Message = {
   venue?: ImportedPlace
   isNotice?: boolean
   hasFile?: boolean
+  isAhead?: boolean
 }
 
 /** The start of a message in a line. Without words, the message is below. */
@@ -26,7 +27,9 @@ export const messagesIn = (
       const message = { ...head, line, texts: [head.text] }
       messages.push(message)
       if (!head.isNotice) last = message
-    } else if (last) {
+    } else if (!last) {
+      messages.push({ text, line, texts: [text], isAhead: true })
+    } else {
       // Blank lines count too: the line of a place is counted from its message.
       while (last.line + last.texts.length < line) last.texts.push('')
       last.texts.push(text)

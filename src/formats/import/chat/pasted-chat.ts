@@ -1,9 +1,11 @@
+import { isTownName } from '../document/address.ts'
 import { isCategory } from '../document/categories.ts'
 import { endings, type Reader } from '../imported-place.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { meaningOf } from '../table/columns.ts'
 import { textLines } from '../text-lines.ts'
 import { type Head, messagesIn, senderNamed } from './messages.ts'
+import { isTitle } from './places-in-line.ts'
 import { placesInMessages } from './places-in-messages.ts'
 
 const clock = '(?:\\p{Lo}{1,4} ?|klo? )?\\d{1,2}[:.]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?(?: Uhr|Z)?'
@@ -35,7 +37,6 @@ const weakHeads = [
 ]
 const spoken = /^(\p{L}[^:：\n]{0,30})(?: ?: +|：\s*)(\S.*)$/u
 const maxHead = 65_536
-const bigTown = 15_000
 
 const aloneTime = form(`(?:— ?)?${when}`)
 
@@ -44,19 +45,15 @@ export const pastedChat: Reader = {
   format: 'chat',
   endings: endings.text,
   reads: text => formOf(text) !== undefined,
-  read(text, towns) {
+  read(text, towns, reading) {
     const form = formOf(text)!
     const messages = messagesIn(linesOf(text), line => headIn(line, form))
     const senders = new Set(messages.flatMap(({ sender }) => sender ?? []))
     const named = messages.filter(({ text }) => /^[\p{Lu}\p{Lo}]/u.test(text) && !/[?!.]$/u.test(text)).length
     // Towns above names are labels of a list, and no people.
-    if (
-      form === spoken &&
-      named > 0.6 * messages.length &&
-      [...senders].every(sender => (towns(sender)?.inhabitants ?? 0) >= bigTown)
-    )
+    if (form === spoken && named > 0.6 * messages.length && [...senders].every(sender => isTownName(sender, towns)))
       throw new UnreadableFile('unknown_format')
-    return placesInMessages(messages, towns)
+    return placesInMessages(messages, towns, { hasReadings: true, reading })
   },
 }
 
@@ -85,27 +82,29 @@ const linesOf = (text: string) => {
 const formOf = (text: string): RegExp | undefined => {
   const lines = linesOf(text.slice(0, maxHead)).flatMap(({ text }) => (text.length < 4000 ? bare(text) : []))
   const sendersBy = (form: RegExp) => lines.flatMap(line => form.exec(line)?.[1] ?? [])
-  const arePeople = (labels: readonly string[], share: number) => {
+  const arePeople = (form: RegExp, share: number) => {
+    const labels = sendersBy(form)
     const distinct = new Set(labels)
     return (
       labels.length >= Math.max(3, share * lines.length) &&
       distinct.size >= 2 &&
-      distinct.size <= labels.length * 0.7 &&
-      [...distinct].every(isPerson)
+      distinct.size <= labels.length * 0.75 &&
+      [...distinct].every(label => mayBePerson(label) && (form !== spoken || isTitle(label))) &&
+      // `Marc` is short for a month, too.
+      [...distinct].filter(isCategory).length < distinct.size / 2
     )
   }
   const timed = heads.find(form => sendersBy(form).length >= Math.max(2, lines.length / 6))
   if (timed) return timed
-  const weak = weakHeads.find(form => arePeople(sendersBy(form), 1 / 6))
-  return weak ?? (arePeople(sendersBy(spoken), 0.8) ? spoken : undefined)
+  const weak = weakHeads.find(form => arePeople(form, 1 / 6))
+  return weak ?? (arePeople(spoken, 0.5) ? spoken : undefined)
 }
 
-/** Returns whether a label may be a person: it names no column and no meal, and begins with a capital. */
-const isPerson = (label: string): boolean =>
+/** Returns whether a label may be a person: it names no column, and begins with a capital. */
+const mayBePerson = (label: string): boolean =>
   /^[\p{Lu}\p{Lo}~+]/u.test(label) &&
   label.split(' ').length <= 3 &&
   meaningOf(label) === undefined &&
-  !isCategory(label) &&
   !/\d/.test(label)
 
 const notice =

@@ -2,11 +2,12 @@ import { isDateWord } from '../../../domain/calendar.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
-import { placeKindOf } from '../../../domain/place-kind.ts'
+import { isFood, placeKindOf } from '../../../domain/place-kind.ts'
 import { fold } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName } from '../document/address.ts'
 import { isCategory } from '../document/categories.ts'
+import { isCuisine } from '../document/cuisines.ts'
 import { type Line, maxSignedLine, plainLine, slice, spaced, textOf } from '../document/document.ts'
 import { noStyle } from '../document/line-style.ts'
 import { type Naming, namingOf } from '../document/naming.ts'
@@ -14,7 +15,19 @@ import type { Part } from '../document/parts.ts'
 import { placeOfUnit } from '../document/unit-place.ts'
 import type { ImportedPlace } from '../imported-place.ts'
 import { noteOf } from '../table/note.ts'
-import { articles, endOfLead, isAdvice, isCue, isDoubted, isTalk, particles, street } from './words.ts'
+import {
+  articles,
+  endOfLead,
+  endOfProposal,
+  insisting,
+  isAdvice,
+  isCue,
+  isDoubted,
+  isTalk,
+  particles,
+  proposedAhead,
+  street,
+} from './words.ts'
 
 /** What is known of a chat: its senders, folded, and whether a town stands behind a dash in it: `Ramiro - Alfama`. */
 export type Chat = { people: ReadonlySet<string>; towns: TownsByName; hasTownBehindDash: boolean }
@@ -49,9 +62,13 @@ const linked = (
     part.text.slice(end),
   ].map(text => text.trim().replace(/^[\s:|,–—-]+|[\s:|,–—-]+$/gu, ''))
   const words = isSharedPin.test(link) ? '' : before
-  const title = above.slice(-3).find(({ kind }) => kind === 'text')?.text ?? ''
+  const head = above.slice(-3).find(({ kind }) => kind === 'text')
+  const title = (head && endOfProposal(head.text) > 0 && placeAhead(head, chat)?.place.name) || (head?.text ?? '')
   const isTitle = above.length <= 3 && !title.includes('://') && isName(title, chat)
-  const name = isName(words, chat) ? words : isTitle ? title : words === '' && isName(behind, chat) ? behind : undefined
+  // `the bakery Karin showed me`
+  const isWords = articles.has(fold(behind.split(' ', 1)[0]!)) && behind.split(' ').length <= 10
+  const isBehind = words === '' && (isName(behind, chat) || (isWords && readMapLink(link)?.name === undefined))
+  const name = isName(words, chat) ? words : isTitle ? title : isBehind ? behind : undefined
   const line = plainLine(part.line.line, name ?? '')
   const place = name === undefined ? {} : placeOf({ ...part, line, text: name }, namingOf(line, chat.towns), chat)
   const note = noteOf([place.note ?? '', ...[words, behind].filter(text => text !== '' && text !== name)])
@@ -105,7 +122,7 @@ const namesIn = (text: string, chat: Chat): string[] | undefined => {
 }
 
 const word = "[\\p{L}\\p{M}'’]*(?:-[\\p{L}\\p{M}'’]+)*"
-const capital = `(?:\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\d:.]))`
+const capital = `(?:(?:\\p{Ll}{1,5}['’])?\\p{Lu}${word}|(?:St|Dr|Mt|Nr|No)\\.|\\d{1,4}\\p{L}?(?![\\p{L}\\d:.]))`
 const particle = `(?:${[...particles].map(RegExp.escape).join('|')})`
 // Between two names: `Da Enzo al 29 and Felice a Testaccio`.
 const joined =
@@ -191,6 +208,57 @@ export const namesWithin = (line: string): string[] =>
     return isName ? words.slice(start - index) : []
   })
 
+const runAhead = new RegExp(`^(?:${run.source})`, 'u')
+const purposeBehind = /^ (?:for|für|pour|per|para|voor|dla|для) (?=\p{Ll})/u
+const endBehind = /^(?:[\s\p{Extended_Pictographic})!.…]|\uFE0F|\u200D)*(?:$|[,–—:(]|[?？]|\s-\s)/u
+
+/** A place at the start of a line. `isLed`: words that suggest it are before it. */
+export type PlaceAhead = { place: ImportedPlace; isSure: boolean; isLed: boolean }
+
+/** Splits a line that has only names, of which one will do: `Barrafina or Sabor`. */
+export const alternativesIn = (part: Part, chat: Chat): Part[] => {
+  const texts =
+    part.text.length > maxSignedLine ? [] : part.text.split(/,? (?:or|oder|ou|o|of|albo|czy|или|veya) (?=\p{Lu})/u)
+  const parts = texts.map(text => ({ ...part, text, line: plainLine(part.line.line, text) }))
+  const areNames =
+    parts.length > 1 &&
+    parts.every(each => placeAhead(each, chat)) &&
+    !texts.every(text => isTownName(text, chat.towns))
+  return areNames ? parts : [part]
+}
+
+/**
+ * Returns the place that a line names at its start, or in a proposal, where nothing else says what the name is: `Phnom Penh`, `what about
+ * Vallarta Grill? cheap`. A single word and a town may as well be another answer, and are not sure.
+ */
+export const placeAhead = ({ text, line }: Part, chat: Chat): PlaceAhead | undefined => {
+  const whole = text.slice(0, maxSignedLine)
+  const [, ahead] = proposedAhead.exec(whole) ?? []
+  const proposed = endOfProposal(whole)
+  const start = proposed + endOfLead(whole.slice(proposed))
+  const words = ahead ?? runAhead.exec(whole.slice(start))?.[0] ?? ''
+  const name = /[「『](.+)[」』]$/u.exec(words)?.[1] ?? words.replace(/^["“„«]|["”“»]$/gu, '')
+  const behind = ahead === undefined ? whole.slice(start + words.length) : ''
+  const isProposed = proposed > 0 || ahead !== undefined
+  const isInsisted = insisting.test(behind)
+  const isReason = purposeBehind.test(behind) || isInsisted
+  if (
+    !isName(name, chat) ||
+    (!name.includes(' ') && (isCuisine(name) || isFood(name))) ||
+    isDoubted(whole.slice(0, start), whole.slice(start)) ||
+    !(isProposed || isReason || endBehind.test(behind)) ||
+    (!isProposed && isAsked(behind.replace(/^[?？]\s*$/u, '')))
+  )
+    return undefined
+  const said = behind.replace(/^[\s,.!?？…–—:-]+|[\s,.…–—:-]+$/gu, '')
+  const isAlone = !/[\p{L}\p{N}]/u.test(said)
+  const isTown = isTownName(name, chat.towns)
+  const isSeveral = name.split(inArea, 1)[0]!.includes(' ') || words !== name || /\p{L}{2}['’]s$/u.test(name)
+  if (!isProposed && !isSeveral && !isReason && (!isAlone || (isTown && start > 0))) return undefined
+  const isSure = isSeveral ? isProposed || isReason || !isTown : (isProposed || isInsisted) && !isTown
+  return { place: { line: line.line, name, ...(!isAlone && { note: said }) }, isSure, isLed: isProposed || start > 0 }
+}
+
 /** A time or a price behind a dash: what is before it is an event or a dish. */
 const figure =
   /^\s?[-–—|(（[:：]\s?(?:\d{1,2}(?:[:.h]\d|時|시|点| ?(?:Uhr|am|pm)(?!\p{L}))|\d{1,4}(?:[.,]\d\d)? ?(?:€|£|\$|zł|kr|円|元|원|₺|₽|eur(?:os?)?|pounds|dollars)\.?$)/iu
@@ -271,7 +339,7 @@ export const isArea = (words: string, chat: Pick<Chat, 'people'>): boolean =>
     : /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}ー]{1,5}$/u.test(words))
 
 /** Returns whether all words but particles have a capital or a digit. */
-const isTitle = (words: string): boolean =>
+export const isTitle = (words: string): boolean =>
   words
     .replace(/["“„«][^"”“»]*["”“»]/gu, '«»')
     .split(' ')
@@ -284,7 +352,7 @@ export const isName = (words: string, { people }: Pick<Chat, 'people'>): boolean
     /^[\p{Lu}\p{Lo}\d]/u.test(words) &&
     words.length <= 100 &&
     /\p{L}/u.test(words) &&
-    !/[?？。~ㅋㅎㅠ]|\d[:.h]\d\d/u.test(words) &&
+    !/[?？。~ㅋㅎㅠ]|\d[:.h]\d\d|^\d{1,2} ?(?:uhr|h|[ap]m)(?!\p{L})/iu.test(words) &&
     !isAnnouncement(words) &&
     !isCertainAddress(words) &&
     !people.has(fold(words)) &&

@@ -2,26 +2,43 @@ import { fold, wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { markdownDocument } from '../document/markdown.ts'
 import { type Part, partsOf } from '../document/parts.ts'
-import type { BesideRows, ImportedPlace, UnreadLine } from '../imported-place.ts'
+import { type BesideRows, firstRowsOf, type ImportedPlace, type UnreadLine } from '../imported-place.ts'
 import { noteOf } from '../table/note.ts'
+import { maxUnread } from '../unread.ts'
 import type { Message } from './messages.ts'
-import { type Chat, isArea, isName, namesWithin, placesInLine } from './places-in-line.ts'
-import { deleted, omitted } from './words.ts'
+import {
+  alternativesIn,
+  type Chat,
+  isArea,
+  isName,
+  namesWithin,
+  type PlaceAhead,
+  placeAhead,
+  placesInLine,
+} from './places-in-line.ts'
+import { deleted, endOfProposal, omitted } from './words.ts'
 
 type NamedPlace = { place: ImportedPlace; notes: string[]; senders: Set<string>; count: number }
 
 const maxMessage = 20_000
 
+/** How to read messages. `isProse`: they are sentences, which are no names alone. `hasReadings`: other ways are offered. `reading`: one of them. */
+type ReadAs = { isProse?: boolean; hasReadings?: boolean; reading?: string | undefined }
+
 /**
  * Yields the places in a chat, each once: venues, map links, items of lists, and names in sentences that recommend them. Those who name a
- * place are in its note. Other messages are left out and counted by kind.
+ * place are in its note. Other messages are reported with their text, and notices, files and deleted messages by their number.
  */
 export function* placesInMessages(
   messages: readonly Message[],
   towns: TownsByName,
+  { isProse = false, hasReadings = false, reading }: ReadAs = {},
 ): Generator<ImportedPlace | BesideRows> {
   const parts = messages.map(message =>
-    kindOf(message) !== withoutPlace || message.text.length > maxMessage || !/[\p{L}\p{N}]/u.test(message.text)
+    message.isAhead ||
+    kindOf(message) !== withoutPlace ||
+    message.text.length > maxMessage ||
+    !/[\p{L}\p{N}]/u.test(message.text)
       ? []
       : partsOf(markdownDocument(message.text)).filter(({ kind }) => kind === 'text' || kind === 'item'),
   )
@@ -32,20 +49,126 @@ export function* placesInMessages(
   // Answers follow a question, with other messages between them.
   let sinceAnswer = Number.POSITIVE_INFINITY
   const left: UnreadLine[] = []
-  const found = messages.map((message, index) => {
+  const inLines = messages.map((message, index) => {
     const places = placesIn(message, parts[index]!, sinceAnswer, chat, left)
     sinceAnswer = /[?？]\s*$/u.test(message.text) || (sinceAnswer < 4 && places.length > 0) ? 0 : sinceAnswer + 1
     return places
   })
+  const alone = isProse ? undefined : namesAlone(parts, inLines, chat)
+  const way = ways.find(({ id }) => id === reading) ?? ways[alone?.areAll ? 1 : 0]
+  const chosen = readAs(messages, inLines, left, alone, way)
+  yield* chosen.rows
+  if (hasReadings && alone?.isAnyUnsure) {
+    const other = ways.find(each => each !== way)!
+    const others = readAs(messages, inLines, left, alone, other)
+    const readings = (
+      [
+        [way, chosen],
+        [other, others],
+      ] as const
+    ).map(([each, { rows }]) => ({ ...each, rowCount: rows.length, firstRows: firstRowsOf(rows) }))
+    if (others.rows.length > 0 && others.rows.length !== chosen.rows.length) yield { readings }
+  }
+  yield { beside: chosen.beside }
+}
+
+/** Ways to read a chat: names that are sure, or also single words and towns that are alone in a message. */
+const ways = [
+  { id: 'sentences', as: 'words_in_sentences' },
+  { id: 'lines', as: 'lines' },
+] as const
+
+/** Returns the places of a chat in one way, and what is beside them. */
+const readAs = (
+  messages: readonly Message[],
+  inLines: readonly (readonly ImportedPlace[])[],
+  besideLines: readonly UnreadLine[],
+  alone: NamesAlone | undefined,
+  { id }: (typeof ways)[number] = ways[0],
+): { rows: ImportedPlace[]; beside: UnreadLine[] } => {
+  const left = [...besideLines]
+  const found = inLines.map(places => places.map(place => ({ ...place })))
+  if (alone) addNamesAlone(messages, alone, id === 'lines', found, left)
   joinLinks(messages, found)
   const places = new Map<string, NamedPlace>()
   for (const place of found.flat()) addTo(places, place)
   const ignored = messages.filter((message, index) => !countNames(places, message, found[index]!))
-  for (const place of new Set(places.values())) yield rowOf(place)
-  const kinds = [...Map.groupBy(ignored, kindOf)]
-  const counts = kinds.map(([kind, all]) => ({ line: all[0]!.line ?? 1, text: `${kind}: ${all.length}` }))
-  yield { beside: [...counts, ...left] }
+  const { [withoutPlace]: unread = [], ...kinds } = Object.groupBy(ignored, kindOf)
+  const counts = Object.entries(kinds).map(([kind, all = []]) => ({
+    line: all[0]!.line ?? 1,
+    text: `${kind}: ${all.length}`,
+  }))
+  const texts = unread.flatMap(({ line = 1, text }) => (/\S/.test(text) ? { line, text: text.trim() } : []))
+  const lines = [...left, ...texts].toSorted((a, b) => a.line - b.line)
+  // Of too many for a report, those with a name come first.
+  const order = lines.length > maxUnread ? [...lines.filter(mayName), ...lines.filter(each => !mayName(each))] : lines
+  return { rows: [...new Set(places.values())].map(rowOf), beside: [...counts, ...order] }
 }
+
+const mayName = ({ text }: UnreadLine): boolean => namesWithin(text).length > 0
+
+/** Least share of messages with a name from which single words and towns are names, too. */
+const mostlyNames = 0.6
+
+/** The lines of messages that are hardly more than a name, by message. `areAll`: most messages name something, or no name is sure. */
+type NamesAlone = {
+  lines: readonly (readonly (Partial<PlaceAhead> & { part: Part })[])[]
+  areAll: boolean
+  isAnyUnsure: boolean
+}
+
+const namesAlone = (
+  parts: readonly (readonly Part[])[],
+  found: readonly (readonly ImportedPlace[])[],
+  chat: Chat,
+): NamesAlone => {
+  const lines = parts.map((own, index) =>
+    found[index]!.length > 0
+      ? []
+      : own.flatMap(part => alternativesIn(part, chat).map(each => ({ part: each, ...placeAhead(each, chat) }))),
+  )
+  const areNamed = lines.map((own, index) => found[index]!.length > 0 || own.some(({ place }) => place))
+  const areSure = lines.map((own, index) => found[index]!.length > 0 || isSure(own))
+  const said = parts.filter(own => own.length > 0).length
+  return {
+    lines,
+    areAll: areNamed.filter(is => is).length >= mostlyNames * said || !areSure.includes(true),
+    isAnyUnsure: areNamed.some((is, index) => is && !areSure[index]),
+  }
+}
+
+const isSure = (lines: NamesAlone['lines'][number]): boolean => {
+  const names = lines.filter(({ place }) => place)
+  return names.length > 1 || names[0]?.isSure === true
+}
+
+/** Adds the places of messages that are hardly more than names. */
+const addNamesAlone = (
+  messages: readonly Message[],
+  { lines }: NamesAlone,
+  areAll: boolean,
+  found: ImportedPlace[][],
+  left: UnreadLine[],
+): void => {
+  for (const [index, own] of lines.entries()) {
+    const places = own.flatMap(({ place }) => place ?? [])
+    if (places.length === 0 || !(areAll || isSure(own))) continue
+    const others = own.flatMap(({ place, part }) => (place ? [] : part))
+    const isOnly = places.length === 1 && others.every(({ text }) => isAbout(text))
+    const note = isOnly ? noteOf([places[0]!.note ?? '', ...others.map(({ text }) => text)]) : undefined
+    found[index] = places.map(place => atMessage(messages[index]!, { ...place, ...(note !== undefined && { note }) }))
+    if (!isOnly) left.push(...others.map(part => unreadOf(messages[index]!, part)))
+  }
+}
+
+/** Returns whether a line of a message may speak of its only place. */
+const isAbout = (text: string): boolean => !text.includes('://') && text.length <= 300
+
+const unreadOf = (message: Message, { line: { line }, text }: Part): UnreadLine => ({
+  line,
+  ...atMessage(message, { line }),
+  text,
+})
 
 const withoutPlace = 'Messages without a place'
 
@@ -67,29 +190,45 @@ const hasTownBehindDash = (parts: readonly Part[], chat: Pick<Chat, 'people'>): 
 
 /** Returns the places of a message. Adds its lines that are in no place to `left`. */
 const placesIn = (
-  { line, venue }: Message,
+  message: Message,
   parts: readonly Part[],
   sinceAnswer: number,
   chat: Chat,
   left: UnreadLine[],
 ): ImportedPlace[] => {
-  const at = (index: number) => (line === undefined ? {} : { line: line + index })
-  if (venue) return [{ ...at(0), ...venue }]
+  if (message.venue) return [atMessage(message, { line: 1, ...message.venue })]
   const listed = parts.filter(({ kind, text }) => kind === 'item' && isName(text, chat)).length
-  const found = parts.map((part, index) =>
+  const inLines = parts.map((part, index) =>
     placesInLine({ part, above: parts.slice(Math.max(0, index - 4), index), isListed: listed > 1, sinceAnswer }, chat),
   )
+  // `Kissa Tanto` above `or Vallarta Grill`, or several names, of which the lines alone name only one.
+  const ahead = parts
+    .map(part => placeAhead(part, chat))
+    .map(each => (each?.isSure && each.place.note === undefined ? each : undefined))
+  const isJoined = ahead.some((each, index) => index > 0 && each?.isLed)
+  const areSeveral = ahead.filter(each => each).length >= 3
+  const found = inLines.map((places, index) => {
+    const each = ahead[index]
+    return each && places.length === 0 && (areSeveral || (isJoined && (each.isLed || index === 0)))
+      ? [each.place]
+      : places
+  })
   const places = found.flat()
   const [only, second] = places
-  const others = parts.filter(({ text }, index) => found[index]!.length === 0 && text !== only?.name)
+  const bare = (text: string) => text.slice(endOfProposal(text)).replace(/[\s?？]+$/u, '')
+  const others = parts.filter(({ text }, index) => found[index]!.length === 0 && bare(text) !== only?.name)
   // The other lines of a message speak of its only place.
-  const isAbout = (text: string) => only?.link === undefined && !second && !text.includes('://') && text.length <= 300
-  const note = noteOf([only?.note ?? '', ...others.flatMap(({ text }) => (isAbout(text) ? text : []))])
+  const isOfOnly = (text: string) => only?.link === undefined && !second && isAbout(text)
+  const note = noteOf([only?.note ?? '', ...others.flatMap(({ text }) => (isOfOnly(text) ? text : []))])
   if (only && note !== undefined) only.note = note
-  if (only)
-    for (const { text, line } of others) if (!isAbout(text)) left.push({ line: line.line, ...at(line.line - 1), text })
-  return places.map(({ line: number = 1, ...place }) => ({ ...at(number - 1), ...place }))
+  if (only) for (const part of others) if (!isOfOnly(part.text)) left.push(unreadOf(message, part))
+  return places.map(place => atMessage(message, place))
 }
+
+const atMessage = ({ line: start }: Message, { line = 1, ...place }: ImportedPlace): ImportedPlace => ({
+  ...(start !== undefined && { line: start + line - 1 }),
+  ...place,
+})
 
 /** Gives a link that is alone in its message to the only place in the message of its sender before or behind it. */
 const joinLinks = (messages: readonly Message[], found: ImportedPlace[][]): void => {

@@ -1,7 +1,7 @@
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject, type JsonObject, membersOf } from '../../../util/json-object.ts'
-import { endings, type FileTitle, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
+import { type BesideRows, endings, type ImportedPlace, type ImportedRow, type Reader } from '../imported-place.ts'
 import { documentIn, isJson, numberOf, textOfValue } from '../json/document.ts'
 import { UnreadableFile } from '../refusals.ts'
 import { positionAt } from '../table/position.ts'
@@ -16,9 +16,9 @@ export const telegram: Reader = {
     isJson(text) &&
     /"messages"\s*:\s*\[/.test(text) &&
     /"(?:text_entities|from_id|date_unixtime|actor_id)"\s*:/.test(text),
-  *read(text, towns) {
+  *read(text, towns, reading) {
     const chats = chatsIn(documentIn(text))
-    for (const chat of chats) yield* placesOf(chat, chats.length === 1, towns)
+    for (const chat of chats) yield* placesOf(chat, chats.length === 1, towns, reading)
   },
 }
 
@@ -34,11 +34,12 @@ function* placesOf(
   { name, type, messages }: JsonObject,
   isOnly: boolean,
   towns: TownsByName,
-): Generator<ImportedRow | FileTitle> {
+  reading: string | undefined,
+): Generator<ImportedRow | BesideRows> {
   const title = /group|channel/.test(String(type)) ? textOfValue(name) : undefined
   if (title !== undefined && isOnly) yield { title }
   const found = Array.isArray(messages) ? messages.filter(isJsonObject).map(messageOf) : []
-  for (const place of placesInMessages(found, towns))
+  for (const place of placesInMessages(found, towns, { hasReadings: isOnly, reading }))
     yield { ...place, ...(title !== undefined && !isOnly && { group: title }) }
 }
 

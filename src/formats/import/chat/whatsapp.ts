@@ -8,10 +8,10 @@ export const whatsapp: Reader = {
   format: 'whatsapp',
   endings: endings.text,
   reads: text => isChat(text.slice(0, 65_536)),
-  read(text, towns) {
+  read(text, towns, reading) {
     const clean = (said: string) => said.replace(notice, '').replace(/[\u200e\u200f]/g, '')
     const messages = messagesIn(textLines(text), headIn).map(message => ({ ...message, text: clean(message.text) }))
-    return placesInMessages(messages, towns)
+    return placesInMessages(messages, towns, { hasReadings: true, reading })
   },
 }
 

@@ -33,16 +33,18 @@ export const articles = table('the der die das le la les el los las il lo i gli 
 const talk = table(`
   i i'm i'd yes yeah yep no nope ok okay sure thanks thank hi hey hello happy merry good great nice cool lol omg sorry well wow bye see so and
   but did does do what where who when how why we you they my let let's here vote voted perfect amazing reminder anyone congrats love meet
-  parking landed driving fyi todo p.s dr dr. doctor mr mrs mum dad quick
+  parking landed driving fyi todo p.s dr dr. doctor mr mrs mum dad quick that's it's what's there's who's he's she's how's where's everyone's today's absolutely exactly agreed deal done yum yummy same totally morning night
+  definitely enjoy later tomorrow tonight maybe
   ja nein klar danke hallo moin servus gut gute guten super genau bis wer wo was wie wann ich wir du unbedingt diese liebe schöne schönen
-  alles frohe herzlichen herzliche treffpunkt termin bin
+  alles frohe herzlichen herzliche treffpunkt termin bin kein keine morgen heute freu mega schade stimmt echt gerne gern perfekt passt mist
+  achso ach egal richtig vielen vielleicht später viel viele bitte ah aha oh
   sí vale gracias hola feliz buen buena buenas buenos claro anotado dónde perfecto genial este chicos chicas nos estoy
   oui non merci salut coucou bonjour bon bonne joyeux joyeuse parfait où ce on je rendez-vous
   sì grazie ciao buon buona buongiorno buonasera auguri ragazzi perfetto dove sono ci
   bom boa obrigado obrigada olá oi sim não gente onde estou
   nee dank bedankt hoi goed goede gefeliciteerd gelukkig leuk top dit waar
   tak nie dzięki cześć hej gdzie super dobra wszystkiego jestem
-  да нет спасибо привет всем супер где девочки ребята я с
+  да нет спасибо привет всем супер где девочки ребята я с записал записала понял поняла ок давай хорошо отлично класс точно договорились
   evet hayır selam merhaba teşekkürler süper tamam bu
   네 아니 오케이 생일 오늘 내일 はい いいね 了解 今日 明日 明日の予定 好的 哈哈 谢谢 謝謝 今天 明天 生日快乐 新年快乐 开心 无语 笑`)
 
@@ -56,6 +58,25 @@ const token = /[^\s,:：!]+[\s,:：!]*/gu
 
 /** A street in lower case, or without a comma, with its number: `via tiburtina 44`. */
 export const street = String.raw`(?:(?:via|viale|vicolo|corso|piazza|piazzale|largo|calle|avenida|plaza|paseo|rue|avenue|boulevard|place|quai|rua|travessa|praça|ulica|ul\.) (?:[\p{L}.'’-]+ ){1,4}|(?:(?-i:\p{Ll}+) )?\p{L}*(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|straat|laan) )\d{1,4}\p{L}?(?![\p{L}\d])`
+
+/** Questions that suggest the name behind them: `what about`, `wie wär’s mit`, and those with it ahead: `一蘭はどう？`. */
+const proposal =
+  /^(?:(?:hmm?|and|or|so|oder|und|ou|et|o|y|e|of|a|а|или)[,.… ]+)?(?:what about|how about|i (?:vote|suggest|recommend|propose|pick)(?: for)?|ich (?:stimme|bin) für|je vote pour|(?:yo )?voto por|why not(?: try)?|what do (?:you|we) think (?:of|about)|wie w[äa]re?['’]?s?(?: es| das)? (?:mit|im|in der|bei)|was ist mit|warum nicht(?: ins?| zum?)?|was (?:haltet ihr|hältst du|meint ihr) (?:von|zu)|pourquoi pas|(?:et )?que (?:dites-vous|diriez-vous|dirais-tu|penses-tu|pensez-vous) d[eu]|ça (?:vous|te) dit|et si on (?:allait|essayait|testait)(?: à| au| chez)?|¿?(?:y )?qu[eé] (?:tal|os parece|les parece|te parece)(?: si vamos a)?|¿?por qu[eé] no(?: vamos a)?|¿?y si (?:vamos|fuéramos) a[l]?|che ne (?:dite|dici|pensate|pensi) d(?:i|el|ella|a)|perch[eé] non(?: andiamo (?:da|a|al))?|e se (?:andassimo|provassimo)(?: da| a| al)?|(?:o )?que tal|(?:o )?que acham d[eoa]|por que não|wat (?:dacht je|dachten jullie|vind(?:en jullie| je)) van|waarom niet|(?:a )?może|co powiecie na|как насчёт|как насчет|а может|может|peki ya) +/iu
+export const proposedAhead =
+  /^(\S.{1,30}?) ?(?:怎么样|怎麼樣|如何|好吗|好嗎|はどう|とかどう|어때|nasıl)\p{L}{0,4}[?？!！~]*$/u
+
+/** Returns where the words end that propose what follows, as a question; 0 without any. */
+export const endOfProposal = (text: string): number => {
+  const [found] = proposal.exec(text.slice(0, 80)) ?? []
+  if (found === undefined) return 0
+  const [article = ''] = /^\p{Ll}{1,4} (?=\p{Lu})/u.exec(text.slice(found.length)) ?? []
+  const isArticle = articles.has(fold(article.trim())) || /^(?:dem|du|au|al|un|une|una|uno|ein|eine) $/.test(article)
+  return found.length + (isArticle ? article.length : 0)
+}
+
+/** What people say behind a name to insist on it, or to praise it. */
+export const insisting =
+  /^(?:,? (?:obviously|definitely|certainly|for sure|of course|hands down|obvs|natürlich|unbedingt|auf jeden fall|auf alle fälle|definitiv|sowieso|évidemment|bien sûr|clairement|carrément|absolument|por supuesto|claro|sin duda|seguro|ovviamente|certo|sicuramente|assolutamente|obviamente|com certeza|natuurlijk|zeker|oczywiście|koniecznie|конечно|однозначно|обязательно|kesinlikle|tabii)| (?:is|was|ist|war|est|était|es|estuvo|è|era|é|foi|jest) (?:(?:so|really|very|always|pretty|the|just|super|sehr|so|immer|mega|echt|total|richtig|très|trop|vraiment|toujours|muy|siempre|molto|sempre|davvero|muito|bardzo) )*(?:good|great|best|amazing|awesome|delicious|excellent|lovely|fantastic|fab|brilliant|incredible|gut|lecker|toll|klasse|spitze|genial|fantastisch|hervorragend|der hammer|bon|bonne|excellent|délicieux|top|dingue|bueno|buena|buen[ií]simo|riqu[ií]simo|rico|genial|brutal|buono|buona|buonissimo|ottimo|fantastico|ótimo|ótima|delicioso|maravilhoso))(?!\p{L})| (?:has|have|does|hat|haben|macht|a|ont|fait|tiene|tienen|hace|ha|fa|tem|faz) (?:the|den|die|das|la|le|les|el|los|las|il|i|o|as?|os) (?:best|beste\p{L}?|meilleure?s?|mejor(?:es)?|migliori?|melhor(?:es)?)(?!\p{L})/iu
 
 /** Returns where the words end that only suggest what follows: `Oh and Sunny's` gives 7. */
 export const endOfLead = (text: string): number => {

@@ -10,7 +10,7 @@ import { attributeIn, isNameField, isWhollyMarked, labelIn } from './likeness.ts
 import { type LooseLines, looseLines } from './loose-lines.ts'
 import type { Part } from './parts.ts'
 import { isOfFood, otherTopics } from './topics.ts'
-import { type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
+import { aboveLinks, type Level, labelsIn, likenessOfUnit, type Unit, unitsOf, withoutPoorGroups } from './units.ts'
 
 /** A way to read a document: which parts name restaurants. `score` adds the evidence of all of them. */
 export type Interpretation = {
@@ -188,7 +188,8 @@ export const choicesFor = (all: readonly Judged[], towns: TownsByName): Interpre
   )
   const areLinked = links.length >= 3 && links.length >= 0.5 * leaves.length
   const linked = new Set(areLinked ? links.map(({ index }) => index) : [])
-  const evidence = { above, openers: openersOf(all), described, linked, labels, isOfOtherTopic }
+  const ofLinks = new Set(aboveLinks(all))
+  const evidence = { above, openers: openersOf(all), described, linked, labels, ofLinks, isOfOtherTopic }
   const read = candidatesIn(all, loose).map(candidate => choiceOf(candidate, all, evidence, towns))
   const best = Math.max(...read.flatMap(({ id, score }) => (id === allLinesId ? [] : score)))
   const choices = read.map(choice => {
@@ -237,17 +238,20 @@ type Evidence = {
   /** Headings that are links, where most are: who links a heading names something with it. */
   linked: ReadonlySet<number>
   labels: ReadonlySet<number>
+  /** Headings of links to places, which they do not name. */
+  ofLinks: ReadonlySet<number>
   isOfOtherTopic: (heading: string) => boolean
 }
 
 const choiceOf = (
   { level, id, isUnit }: Candidate,
   all: readonly Judged[],
-  { above, openers, described, linked, labels, isOfOtherTopic }: Evidence,
+  { above, openers, described, linked, labels, ofLinks, isOfOtherTopic }: Evidence,
   towns: TownsByName,
 ): Interpretation => {
   const isCandidate = all.map(
-    (each, index) => isUnit(each, index) || (each.part.isNamed === true && level !== 'headings'),
+    (each, index) =>
+      !ofLinks.has(index) && (isUnit(each, index) || (each.part.isNamed === true && level !== 'headings')),
   )
   const units = unitsOf(all, isCandidate, level, labels, towns)
   const isTopic = ({ kind, text }: Part) => kind === 'heading' && (isOfFood(text) || isOfOtherTopic(text))
@@ -275,6 +279,9 @@ const choiceOf = (
     ).length
     if (described.has(part.parent) || (part.kind === 'item' && described.has(above[unit.at]!))) score -= 0.8
     if (linked.has(above[unit.at]!)) score -= 0.6
+    // A link names one place.
+    if (naming.name === '')
+      score -= 0.8 * unit.details.filter(index => all[index]!.naming.name === '' && isOnMap(all[index]!)).length
     // A place has one address.
     if (points > 1) score -= 0.8 * (points - 1)
     // Lines below a name in bold or in a link tell about it.

@@ -1,14 +1,16 @@
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
+import { readMapLink } from '../../../domain/map-links/index.ts'
+import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn, postcodeLine } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { speaksOfFood } from './cuisines.ts'
-import { textOf } from './document.ts'
-import { isPrice } from './facts.ts'
+import { maxSignedLine, textOf } from './document.ts'
+import { genericLabel, isPrice } from './facts.ts'
 import { attributeIn, isFurniture, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
-import { commas, type Naming, namingOf, namingWithin } from './naming.ts'
+import { commas, describes, type Naming, namingOf, namingWithin } from './naming.ts'
 import type { Part } from './parts.ts'
 import { factEmoji } from './plain-marks.ts'
 import { withoutRating } from './ratings.ts'
@@ -63,7 +65,60 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
     const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
     return { part, naming, style, likeness, isFact: likeness < 0.3 && isFact(part), ...(within && { within }) }
   })
-  return withOddNames(judged)
+  return withOddNames(withPlacedNames(withLinkedWords(judged), towns))
+}
+
+/**
+ * Raises lines of a few words with a link that does not name its place: `https://maps.app.goo.gl/a1 the bakery Karin showed me`. They name
+ * it, unless every other line has such a link below it.
+ */
+const withLinkedWords = (judged: readonly Judged[]): readonly Judged[] => {
+  const linkIn = ({ part: { kind, text } }: Judged) =>
+    (kind === 'text' || kind === 'item') && text.length <= maxSignedLine
+      ? [...linksIn(text)].find(({ link }) => readMapLink(link))
+      : undefined
+  const links = judged.map(linkIn)
+  const isLinked = ({ part: { text }, naming: { name } }: Judged, index: number) => {
+    const link = name === '' ? undefined : links[index]
+    const place = link && readMapLink(link.link)
+    if (!place || place.name !== undefined || name.split(' ').length > 10 || genericLabel.test(name)) return false
+    // Words with a link below the link of another place are no more about that one.
+    return link.start === 0 || (link.end === text.length && (describes(name) || links[index - 1] !== undefined))
+  }
+  const linked = new Set(judged.filter(isLinked))
+  if (linked.size === 0) return judged
+  const below = judged.filter((each, index) => linked.has(each) && !each.part.opens && !linked.has(judged[index - 1]!))
+  const names = judged.filter(each => each.likeness >= 0.3 && !linked.has(each))
+  if (below.length > 1 && below.length >= names.length / 2) return judged
+  return judged.map(each =>
+    linked.has(each) && each.likeness < 0.6 ? { ...each, likeness: 0.6, isFact: false } : each,
+  )
+}
+
+/** Raises long names of lines that end with a comma and a town, where most lines of their kind do: they are names as well. */
+const withPlacedNames = (judged: readonly Judged[], towns: TownsByName): readonly Judged[] => {
+  const isPlaced = ({ part: { kind, text } }: Judged) => {
+    const [, where] =
+      /^[\p{Lu}\p{Lo}\d][^,，]*[,，]\s*(.+)$/u.exec(text.slice(0, maxSignedLine).split(/\s[-–—|(]/u, 1)[0]!) ?? []
+    return (
+      (kind === 'text' || kind === 'item') && where !== undefined && !/[.!?]$/.test(text) && isTownName(where, towns)
+    )
+  }
+  const placed = new Set(judged.filter(isPlaced))
+  const raised = new Set(
+    [...Map.groupBy(judged, ({ part }) => kindOf(part)).values()].flatMap(same => {
+      const ofKind = same.filter(each => placed.has(each))
+      const names = ofKind.filter(({ likeness }) => likeness >= 0.3)
+      const areMost =
+        names.length >= 2
+          ? names.length >= 0.3 * same.filter(each => each.likeness >= 0.3).length
+          : ofKind.length === same.length
+      return areMost ? ofKind.filter(each => each.likeness < 0.3 && each.naming.by === 'comma') : []
+    }),
+  )
+  return raised.size === 0
+    ? judged
+    : judged.map(each => (raised.has(each) ? { ...each, likeness: 0.3, isFact: false } : each))
 }
 
 /** Returns whether the style of the lines of its kind tells where the name of a part ends: at a comma, or behind it. */

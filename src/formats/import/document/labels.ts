@@ -84,14 +84,14 @@ const withoutMostLabels = (parts: readonly Part[], towns: TownsByName): readonly
     [...distinct].filter(label => superlative.test(label)).length >= distinct.size / 2
   const areDashes = found.filter(({ text }) => !/^[^–—-]{0,40}[:：]/u.test(text)).length > found.length / 2
   if (areDashes && groups < 0.8 * distinct.size && !isRepeated) return parts
-  const severals = found.filter(({ value }) => namesIn(value) !== undefined).length
+  const severals = found.filter(({ value }) => namesBefore(value, towns) !== undefined).length
   const areSeveral = severals > found.length / 2
   if (!isOneLine && groups * 2 < distinct.size && !isRepeated && !areSeveral) return parts
   return splitParts(parts, part => {
     const head = part.kind === 'text' || part.kind === 'item' ? labelOf(part.text) : undefined
     // `Day 2: Bilbao` stands above the places of the day.
     if (!head || (isDay(head.label) && isTownName(head.value, towns))) return part
-    const names = areSeveral ? namesIn(head.value) : undefined
+    const names = areSeveral ? namesBefore(head.value, towns) : undefined
     const from = part.text.length - head.value.length
     if (!names) return { ...part, ...lineFrom(part, from), label: head.label }
     return namesOf(part, from, head.value).map(name => ({ ...name, label: head.label }))
@@ -256,6 +256,13 @@ const labelOf = (text: string): { label: string; value: string } | undefined => 
   if (label === undefined || text.length > 400 || /^\/\//.test(text.slice(all!.length))) return undefined
   // `Address:` belongs to a place. `Lunch:` does not.
   return meaningOf(label) && !isCategory(label) ? undefined : { label: label.trim(), value: text.slice(all!.length) }
+}
+
+/** Returns where the names are in a text of several. One that ends with a town has a single name: `Osteria Vini e Sapori, Florence`. */
+const namesBefore = (text: string, towns: TownsByName): Range[] | undefined => {
+  const names = namesIn(text)
+  const [, town] = /^[^,，]+[,，]\s*([^,，]+)$/u.exec(text) ?? []
+  return town !== undefined && isTownName(town, towns) ? undefined : names
 }
 
 type Range = { start: number; end: number }

@@ -104,10 +104,15 @@ export const likenessOf = (part: Part, naming: Naming, towns: TownsByName, style
     words.filter(word => /^\p{Ll}/u.test(word)).length > words.length * 0.6
   )
     score -= by === 'comma' ? 0.6 : 0.4
-  if ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text))
+  // Behind a label, as in `Don't miss: Kiln!`, the sign is no end of a sentence.
+  const isCalled = /[!！]$/u.test(text) && part.label !== undefined
+  if (
+    !isCalled &&
+    ((/[.!?]$/u.test(text) && by === 'whole' && words.length >= (isUncased ? 2 : 3)) || /[。！？]$/u.test(text))
+  )
     score -= 0.6
   if (/[?？]/u.test(name)) score -= 0.6
-  if (/[!！]$/u.test(text) && by === 'whole') score -= 0.5
+  if (/[!！]$/u.test(text) && by === 'whole' && !isCalled) score -= 0.5
   // `Located in the Tiger Hotel, …`
   if (by === 'comma' && isProse(restText) && words.slice(0, 3).some(word => /^(?:\d+-)?\p{Ll}{4}|ed$/u.test(word)))
     score -= 0.6

@@ -72,7 +72,8 @@ const atWidth = (breaks: readonly Token[], source: readonly string[]): Token[] =
   const lengths = ends.flatMap(({ end, isProse }) => (isProse && end <= maxWidth ? end : []))
   const width = lengths.reduce((most, length) => Math.max(most, length), minWidth)
   const wrapped = ends.filter(
-    ({ isProse, end, next }) => isProse && end <= width && end + 1 + next.split(' ', 1)[0]!.length > width,
+    ({ isProse, end, next }) =>
+      isProse && end <= width && !/^https?:/i.test(next) && end + 1 + next.split(' ', 1)[0]!.length > width,
   )
   const midSentence = wrapped.filter(({ next }) => /^\p{Ll}/u.test(next)).length
   return wrapped.length >= 3 && wrapped.length >= 0.6 * breaks.length && midSentence >= 0.3 * wrapped.length

@@ -1,7 +1,7 @@
 import { pointWithin } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
-import { isAnnouncement } from '../../../domain/map-links/words-around.ts'
+import { isAnnouncement, isFiller } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isAddress, isPlaceLike, isStreet, isTownName, minTown, phoneIn, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
@@ -9,7 +9,7 @@ import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
 import { genericLabel, isPrice, isSameAddress } from './facts.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
-import { occasion } from './small-talk.ts'
+import { accolade, occasion } from './small-talk.ts'
 
 /** The name at the beginning of a line, and the rest of the line with its first separator. */
 export type Naming = {
@@ -73,10 +73,10 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
     marked === undefined
       ? endOfName(text, towns, style)
       : shorter({ at: marked, by: 'mark' }, endOfName(text.slice(0, marked), towns, style))
-  const name = withoutDecoration(text.slice(0, end.at)).replace(/[\s,;:–—-]+$/u, '')
+  const name = withoutDecoration(text.slice(0, end.at)).replace(/[\s,;:–—-]+$|[!！]{2,}$/gu, '')
   const [link] = linksIn(text)
   // `Check this out: https://…` names nothing.
-  if (link?.link.includes(':') && readMapLink(link.link) && (name === '' || isAnnouncement(name)))
+  if (link?.link.includes(':') && readMapLink(link.link) && (name === '' || (isAnnouncement(name) && !describes(name))))
     return { name: '', by: 'mark', link: link.link, rest: slice(line, 0, link.start) }
   return {
     name: unquoted(name),
@@ -86,6 +86,11 @@ export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noS
     ...linkIn(slice(line, 0, end.at)),
   }
 }
+
+/** Returns whether a few words describe a place that has no other name: `the bakery Karin showed me`. */
+export const describes = (text: string): boolean =>
+  text.split(' ').length <= 10 && !isFiller(text) && !/[.!?…]$/.test(text) && article.test(text)
+const article = /^(?:the|that|a|an|der|die|das|ein|eine|le|la|les|un|une|el|los|las|una|il|lo|o|um|uma|de|het|een) /iu
 
 /** A number ahead of a heading or a name in bold. */
 export const numberAhead = /^(?:#|№|No\.? ?)?(\d{1,3})(?:[.)．、](?!\d)|\.-| [-–—:.](?= ))\s*(?=\S)/u
@@ -109,9 +114,9 @@ const withRemarkBehindStruck = (line: Line): Line => {
   return { ...line, pieces: line.pieces.toSpliced(end, 0, plainPiece(' – ')) }
 }
 
-const mealAhead = (text: string): string[] | undefined => {
-  const found = occasion.exec(text)
-  return found && /^\p{Lu}/u.test(text.slice(found[0].length)) ? found : undefined
+const wordsAhead = (text: string, words: RegExp): string[] | undefined => {
+  const found = words.exec(text)
+  return found && /^[\p{Lu}\p{Lo}\d"“„«]/u.test(text.slice(found[0].length)) ? found : undefined
 }
 
 const factAhead =
@@ -129,9 +134,10 @@ const withFactBehind = (line: Line): Line => {
     const start = text.length - point.behind.length
     return followedBy(slice(line, start), ` – ${text.slice(0, start)}`)
   }
-  const [found] = factAhead.exec(text) ?? mealAhead(text) ?? []
+  const [praise] = wordsAhead(text, accolade) ?? []
+  const [found] = praise === undefined ? (factAhead.exec(text) ?? wordsAhead(text, occasion) ?? []) : [praise]
   if (found === undefined || !/\p{L}/u.test(text)) return line
-  const [meal] = /^\p{L}+/u.exec(found) ?? []
+  const [meal] = (praise === undefined && /^\p{L}+/u.exec(found)) || []
   const fact = meal ?? found.replace(/[\s:|–—-]+$/u, '')
   return followedBy(slice(line, found.length), ` – ${fact}`)
 }

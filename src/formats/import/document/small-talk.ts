@@ -48,6 +48,10 @@ export const isMailHead = (line: string): boolean => line.length <= 200 && (head
 export const occasion =
   /^(?:(?:breakfast|brunch|lunch|dinner|drinks|coffee|table|reservation|booking|reserved|meal)s? ?(?:at|@|in|:|-|–)|(?:früh ?stück|mittag(?:essen)?|abendessen|essen|tisch|reservierung)(?: (?:im|in der|in|bei|beim|:))?|(?:cena|comida|almuerzo|desayuno|reserva|pranzo|prenotazione|dîner|déjeuner|réservation|jantar|almoço|diner|etentje|reservering|kolacja|obiad|middag|lunch|abendbrot)(?: (?:en|a|al|alla|da|à|au|chez|em|no|na|bij|w|på|:|-|–))?)[ :–-]+(?=\S)/iu
 
+/** Words of praise as a label ahead of the name of a place: `Best one: La Meunière`. */
+export const accolade =
+  /^(?:(?:(?:the|my|our|mein|unser|mon|notre|mi|nuestro|il|la|el|o|a)\p{L}{0,2} )?(?:(?:very |all-time |absolute |absoluter? |aller)?(?:best|top|favou?rites?|beste[rns]?|liebling\p{L}*|mejor(?:es)?|favorit[oaei]s?|meilleure?s?|préférée?s?|coup de cœur|migliore?i?|preferit[oaie]|melhor(?:es)?|lievelings\p{L}*|najleps\p{L}+)(?: \p{L}+){0,3})|must[- ](?:try|go|eat|visit|do|see)|don['’]t miss|(?:also|auch|aussi|también|anche) (?:good|great|nice|gut|bon|bonne|bien|bueno|buono)|(?:the )?(?:runner[- ]up|winner|classic)|(?:geheim|insider-?)?tipp?|unbedingt|à ne pas manquer|imperdible|da non perdere)\s?[:：]\s*(?=[\p{Lu}\p{Lo}\d"“„«])/iu
+
 const buttons = [
   'visit (?:the )?website|open in google maps|foreward|book (?:a table|now|online)|reserve(?: a table| now)?|read (?:more|the review)|order (?:now|online)',
   '(?:view|see) (?:the )?(?:menu|map|more|website|gallery|profile|on map)|(?:get )?directions|copy link|save|share|skip to .{1,30}|log ?in|sign (?:in|up)|advertisement|sponsored',

@@ -147,10 +147,21 @@ const readRest = (draft: Draft, rest: Line, towns: TownsByName, style: LineStyle
     const isLastTown = isBehindDash && !/^\p{Ll}/u.test(text) && (towns(text)?.inhabitants ?? 0) >= bigTown
     return (index === 0 && !isUnusual) || isLastTown ? 'first' : 'later'
   }
-  const taken = segments.filter((segment, index) => takeSegment(draft, segment, towns, positionOf(segment, index)))
+  const taken = segments.filter(
+    (segment, index) =>
+      takeCountry(draft, segment, towns) || takeSegment(draft, segment, towns, positionOf(segment, index)),
+  )
   const note = taken.length === 0 && !segments[0]?.isBracket ? written : textWithout(written, segments, new Set(taken))
   const preposition = taken[0] === segments[0] ? '' : whole.slice(0, whole.length - written.length)
   if (note !== '') draft.notes.push(preposition + note)
+}
+
+/** Takes the country or region in brackets behind a town: `Vaduz (Liechtenstein)`. */
+const takeCountry = (draft: Draft, { text, isBracket }: Segment, towns: TownsByName): boolean => {
+  const kind = isBracket && draft.near !== undefined && !draft.near.includes(',') ? towns(text)?.kind : undefined
+  if (kind !== 'country' && kind !== 'region') return false
+  draft.near = `${draft.near}, ${text}`
+  return true
 }
 
 /** Reads a part that describes the place: an attribute, a table of attributes, an address, a number, tags, or a remark. */

@@ -1,12 +1,13 @@
 import { isDateWord, isShortDay, numberedDay } from '../../../domain/calendar.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
+import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { fold, wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import type { DocumentReading } from '../imported-place.ts'
 import { isTownName } from './address.ts'
 import { isOfAttributes } from './attribute-table.ts'
 import { isCategory } from './categories.ts'
-import { textOf } from './document.ts'
+import { maxSignedLine, textOf } from './document.ts'
 import type { Judged } from './judge.ts'
 import { isFurniture, isWhollyMarked, oddName } from './likeness.ts'
 import { type Part, type Path, pathBelow } from './parts.ts'
@@ -20,7 +21,13 @@ export type Unit = { at: number; details: number[]; group: string[] }
 
 /** Returns the indexes of lines that name the lines below them, whichever of those are units. */
 export const labelsIn = (all: readonly Judged[], towns: TownsByName): Set<number> =>
-  new Set([...days(all), ...labelsInCapitals(all), ...labelsInBold(all), ...labelsOfBlocks(all, towns)])
+  new Set([
+    ...days(all),
+    ...labelsInCapitals(all),
+    ...labelsInBold(all),
+    ...labelsOfBlocks(all, towns),
+    ...aboveLinks(all).filter(index => all[index]!.part.kind === 'text'),
+  ])
 
 /**
  * Returns the units, each with the parts that belong to it and the headings above it.
@@ -261,7 +268,9 @@ const labelsInBold = (all: readonly Judged[]): number[] => {
  */
 const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] => {
   const isText = ({ part }: Judged) => part.kind === 'text' && part.depth === 0
-  const firsts = all.flatMap(({ part }, index) => (isText(all[index]!) && part.opens && !part.isAlone ? index : []))
+  const firsts = all.flatMap(({ part, naming }, index) =>
+    isText(all[index]!) && part.opens && !part.isAlone && naming.name !== '' ? index : [],
+  )
   const ends = firsts.map((first, at) => {
     let end = first + 1
     while (end < (firsts[at + 1] ?? all.length) && isText(all[end]!) && !all[end]!.part.opens) end++
@@ -281,12 +290,33 @@ const labelsOfBlocks = (all: readonly Judged[], towns: TownsByName): number[] =>
     isMost(({ naming }) => naming.by !== 'whole' && naming.by !== 'sentence', 0.5) ||
     (labels.every(index => isSetApart(all[index]!)) && !others.some(isSetApart)) ||
     labels.filter(index => isGroup(all[index]!)).length >= 0.4 * labels.length
-  return labels.length >= 2 &&
+  return labels.length + aboveLinks(all).length >= 2 &&
     labels.length >= 0.6 * firsts.length &&
     isMost(({ likeness }) => likeness >= 0.2, 0.8) &&
     areLabels
     ? labels
     : []
+}
+
+/**
+ * Returns the lines and headings without a link above several lines on the same map that begin with a link to a place, or below a blank
+ * line have one: `Date night`.
+ */
+export const aboveLinks = (all: readonly Judged[]): number[] => {
+  const hosts = all.map(({ part: { kind, text }, naming }) => {
+    if ((kind !== 'text' && kind !== 'item') || text.length > maxSignedLine) return undefined
+    const [found] = linksIn(text)
+    const link = naming.link ?? found?.link
+    if (link === undefined || !readMapLink(link) || !URL.canParse(link)) return undefined
+    return { host: new URL(link).host, isAhead: naming.name === '' || found?.start === 0 }
+  })
+  return all.flatMap(({ part: { kind, depth, text, isAlone }, naming }, index) => {
+    const [first, second] = [hosts[index + 1], hosts[index + 2]]
+    const isHead = kind === 'heading' || (kind === 'text' && depth === 0 && hosts[index] === undefined)
+    const areLinks =
+      first !== undefined && first.host === second?.host && ((first.isAhead && second.isAhead) || isAlone === true)
+    return isHead && areLinks && text.length <= 60 && naming.name !== '' && naming.link === undefined ? index : []
+  })
 }
 
 /** `Vesterbro:` */

@@ -1,15 +1,15 @@
 import { nestedGroup } from '../../../domain/file-group.ts'
-import { salvaged, wordsOf } from '../../../domain/text.ts'
+import { wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { definedMembers } from '../../../util/defined-members.ts'
 import { isJsonObject } from '../../../util/json-object.ts'
 import { placesInMessages } from '../chat/places-in-messages.ts'
 import {
   type BesideRows,
   type DocumentReading,
-  type ImportedPlace,
+  firstRowsOf,
   type ImportedRow,
   maxFileRows,
+  shownRows,
 } from '../imported-place.ts'
 import { featureRow } from '../json/feature.ts'
 import { asFeature } from '../json/flatten.ts'
@@ -85,21 +85,15 @@ function* rowsOfProse(all: readonly Judged[], towns: TownsByName): Generator<Imp
       ? part.text.split(sentenceEnd).map(text => ({ text, line: part.line.line }))
       : [],
   )
-  for (const row of placesInMessages(messages, towns)) if ('name' in row) yield row
+  for (const row of placesInMessages(messages, towns, { isProse: true })) if ('name' in row) yield row
 }
-
-const shownRows = 3
 
 const readingOf = ({ id, level }: Interpretation, rowCount: number, rows: readonly ImportedRow[]): DocumentReading => ({
   id,
   as: level,
   rowCount,
-  firstRows: rows
-    .slice(0, shownRows)
-    .map(({ name, near }: ImportedPlace) => definedMembers({ name: shown(name) ?? '', near: shown(near) })),
+  firstRows: firstRowsOf(rows),
 })
-
-const shown = (text: string | undefined): string | undefined => salvaged(text, 200, 'one line')?.text
 
 /** Returns whether most lines of a choice are names. Beside a table of restaurants, and in a letter, other lines hardly ever are. */
 const isCertain = ({ score, units, level }: Interpretation, isBesideTable: boolean, isOfProse: boolean): boolean => {
