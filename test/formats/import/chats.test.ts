@@ -32,6 +32,15 @@ describe('a chat of WhatsApp', () => {
     ])
   })
 
+  test('takes what people praise, and the street behind a proposal', () => {
+    const at = (minute: number) => `[14/11/2026, 21:0${minute}:40] Jo: `
+    const chat = `${at(1)}where do we eat?\n${at(2)}what about Nuba? 146 East 3rd Ave\n${at(3)}or Tacofino, it's super good\n`
+    expect(rowsOf('whatsapp', chat)).toEqual([
+      { line: 2, name: 'Nuba', address: '146 East 3rd Ave', note: 'Suggested by: Jo' },
+      { line: 3, name: 'Tacofino', note: "it's super good\nSuggested by: Jo" },
+    ])
+  })
+
   test.each(Object.entries(headsOfLocales))('has the dates of its locale: %s', (_, head) => {
     const chat = `${head}Ada: 1. Roscioli\n2. Bonci\n${head}Ben: ok :)\n`
     expect(rowsOf('whatsapp', chat)).toEqual([

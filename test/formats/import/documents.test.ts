@@ -68,6 +68,24 @@ test('a small town in lower case behind a dash is a dish', () => {
   ])
 })
 
+test('words behind a link that names its place are a note', () => {
+  const link = (name: string) => `https://www.google.com/maps/place/${name}/@49.2831,-123.1093,17z`
+  const { rows } = readText(`${link('Revolver')} coffee with dad\nPhnom Penh\n${link('Phnom+Penh')} (the wings!)`)
+  expect(rows).toMatchObject([
+    { description: { name: 'Revolver', note: 'coffee with dad' } },
+    { description: { name: 'Phnom Penh', note: '(the wings!)' } },
+  ])
+})
+
+test('towns behind a sign are headings, also two names of one', () => {
+  const { rows } = readText('⭐ Liechtenstein\nAdler, Vaduz\nTorkel - view\n\n⭐ Monaco / Monte-Carlo\nRampoldi')
+  expect(rows.map(({ name, group }) => [name, group])).toEqual([
+    ['Adler', 'Liechtenstein'],
+    ['Torkel', 'Liechtenstein'],
+    ['Rampoldi', 'Monaco / Monte-Carlo'],
+  ])
+})
+
 test('a link below a name belongs to it, unless it names another place', () => {
   const link = (name: string) => `https://maps.google.com/?q=${name},+Porto`
   const names = (text: string) => readText(text).rows.map(({ name }) => name)

@@ -256,7 +256,12 @@ export const placeAhead = ({ text, line }: Part, chat: Chat): PlaceAhead | undef
   const isSeveral = name.split(inArea, 1)[0]!.includes(' ') || words !== name || /\p{L}{2}['’]s$/u.test(name)
   if (!isProposed && !isSeveral && !isReason && (!isAlone || (isTown && start > 0))) return undefined
   const isSure = isSeveral ? isProposed || isReason || !isTown : (isProposed || isInsisted) && !isTown
-  return { place: { line: line.line, name, ...(!isAlone && { note: said }) }, isSure, isLed: isProposed || start > 0 }
+  // `Nuba? 146 East 3rd Ave`
+  const last = said.split(/[?？!.] /).at(-1)!
+  const address = isCertainAddress(last) || isStreet(last) ? last : undefined
+  const note = address === undefined ? said : said.slice(0, -last.length).trim()
+  const place = { line: line.line, name, ...(address && { address }), ...(/[\p{L}\p{N}]/u.test(note) && { note }) }
+  return { place, isSure, isLed: isProposed || start > 0 }
 }
 
 /** A time or a price behind a dash: what is before it is an event or a dish. */

@@ -12,6 +12,7 @@ const forms = {
   brackets: /^[【《〈≪](.*)[】》〉≫]$/u,
   bold: /^(?:\*\*|__)(.*?)[:：]?(?:\*\*|__)[:：]?$/u,
   colon: /^(?![-*+•>]|\d+[.)] )(.*)[:：]$/u,
+  emoji: /^(?:\p{Extended_Pictographic}\uFE0F?)+ +(.*[^.!?。])$/u,
   bare: /^(?![-*+•>=#]|\d+[.)] )(.*[^.!?。])$/u,
 }
 
@@ -45,8 +46,9 @@ export const withMixedHeadings = (text: string, towns: TownsByName): string => {
   const isMixed = [...byKind.values()].some(
     heads => heads.length > 1 && (marks.size !== 1 || new Set(heads.map(({ form }) => form)).size > 1),
   )
+  const areDecorated = all.filter(({ form }) => form === 'emoji').length > 1
   const isNested = all.some(({ at, known }) => known?.kind === 'town' && isHead.has(at + 1))
-  if (!isMixed || isNested) return text
+  if (!(isMixed || areDecorated) || isNested) return text
   let town: KnownTown | undefined
   let level = levels.town
   for (const { at, name, known } of all) {
@@ -87,7 +89,7 @@ const headsIn = (lines: readonly string[], towns: TownsByName): Head[] => {
       const name = forms[form].exec(line)?.[1]?.trim()
       if (!name) continue
       const known = knownAs(name, towns)
-      return form === 'bare' && !known ? [] : [{ at, form, name, ...(known && { known }) }]
+      return (form === 'bare' || form === 'emoji') && !known ? [] : [{ at, form, name, ...(known && { known }) }]
     }
     return []
   })
@@ -125,6 +127,8 @@ const isInCapitals = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}
 const knownAs = (name: string, towns: TownsByName): Meaning | undefined => {
   const bare = withoutDecoration(name)
   if (isCategory(bare) || isCuisine(bare)) return { kind: 'category' }
-  const town = isTownName(bare, towns) ? (towns(bare) ?? towns(bare.split(/[,，、]/u, 1)[0]!)) : undefined
+  // `Monaco / Monte-Carlo`
+  const areTowns = isTownName(bare, towns) || bare.split(/ ?\/ ?/u).every(part => isTownName(part, towns))
+  const town = areTowns ? (towns(bare) ?? towns(bare.split(/ ?[,，、/]/u, 1)[0]!)) : undefined
   return town && { kind: town.kind, town }
 }

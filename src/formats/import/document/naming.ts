@@ -53,6 +53,10 @@ export const namingWithin = (line: Line): Naming | undefined => {
 /** Splits a line behind its name. @param towns tells which words name a town */
 export const namingOf = (whole: Line, towns: TownsByName, style: LineStyle = noStyle): Naming => {
   if (textOf(whole).length > maxSignedLine) return { name: '', by: 'whole', rest: whole }
+  const [first] = linksIn(textOf(whole))
+  // What is behind a link that names its place is said about the place.
+  if (first?.start === 0 && first.link.includes(':') && readMapLink(first.link)?.name !== undefined)
+    return { name: '', by: 'mark', link: first.link, rest: spaced(slice(whole, first.end)) }
   const line = withoutSigns(whole)
   const text = textOf(line)
   if (/^(?:https?:\/\/\S+|geo:\S+(?:\([^)]*\))?)$/i.test(text))

@@ -65,7 +65,7 @@ const Readings = ({ preview: { decisions }, importing }: { preview: Preview; imp
   const others = decisions.plan.readings?.slice(1) ?? []
   return others.map(({ id, as, rowCount, firstRows }) => {
     const names = new Intl.ListFormat(locale, { type: 'unit' }).format([
-      ...firstRows.map(({ name }) => name),
+      ...firstRows.flatMap(({ name }) => name || []),
       ...(rowCount > firstRows.length ? ['…'] : []),
     ])
     return (
