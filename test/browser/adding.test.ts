@@ -137,6 +137,7 @@ describe('adding a place', () => {
     const { page } = await scene.visit(editUrl, phone)
     await page.getByRole('link', { name: 'Meaemo' }).tap()
     await page.getByRole('button', { name: en.reading.editPlace }).tap()
+    await page.getByRole('button', { name: 'More actions for Meaemo' }).tap()
     await page.getByRole('button', { name: 'Correct Meaemo' }).tap()
     await page.getByLabel(en.editor.ownName, { exact: true }).fill('Maaemo')
     await page.getByLabel(en.editor.ownAddress).fill('')

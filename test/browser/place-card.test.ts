@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { formatMessage } from '../../src/web/locales/format-message.ts'
 import { messagesByLanguage } from '../../src/web/locales/messages.ts'
 import { until } from './editor.ts'
 import { mapShown } from './map.ts'
@@ -119,7 +120,11 @@ describe('the card of a place', () => {
     await until(async () => (await page.getByRole('dialog').count()) === 0)
     await name.click()
     await card.getByRole('button', { name: en.reading.editPlace }).click()
-    await until(async () => (await page.locator(':focus').getAttribute('aria-label')) === 'Move Dar Poeta, now 2 of 4')
+    await until(
+      async () =>
+        (await page.locator(':focus').getAttribute('aria-label')) ===
+        formatMessage(en.editor.note, { name: 'Dar Poeta' }),
+    )
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 

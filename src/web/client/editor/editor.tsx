@@ -47,9 +47,9 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
   }
   const [openVote, setOpenVote] = useState<string>()
   /** A row to bring into view. A new object each time. */
-  const [goTo, setGoTo] = useState<{ key: string; opens?: boolean }>()
+  const [goTo, setGoTo] = useState<{ key: string; isEdit?: boolean }>()
   const [looked, look] = useState<Looked>()
-  const { card, shown } = usePlaceCard(list, key => setGoTo({ key, opens: true }))
+  const { card, shown } = usePlaceCard(list, key => setGoTo({ key, isEdit: true }))
   useOutsideClick(added, () => setAdded(undefined))
   const [isMoreOpen] = useState(() => matchMedia(wide).matches)
   // Not drawn again while the person looks through search results.

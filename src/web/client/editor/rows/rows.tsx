@@ -18,8 +18,8 @@ type RowsProps = {
   /** The `key` of the place that was just added. It is shown first. */
   added: string | undefined
   settled(): void
-  /** `opens`: shows what can be done with the place. */
-  goTo: { key: string; opens?: boolean } | undefined
+  /** `isEdit`: to write about the place. */
+  goTo: { key: string; isEdit?: boolean } | undefined
 }
 
 const none: readonly ShownPlace[] = []
@@ -276,9 +276,7 @@ function useGoTo(
     requestAnimationFrame(() => {
       const row = rowIn(list.current!, goTo.key)
       row?.scrollIntoView({ block: 'center' })
-      row?.querySelector<HTMLElement>('.handle')?.focus({ preventScroll: true })
-      const closed = row?.querySelectorAll<HTMLElement>('[aria-expanded="false"]') ?? []
-      if (goTo.opens) [...closed].findLast(button => button.checkVisibility())?.click()
+      row?.querySelector<HTMLElement>(goTo.isEdit ? '.note' : '.handle')?.focus({ preventScroll: true })
     })
   }, [goTo])
 }
