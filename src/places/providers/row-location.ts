@@ -116,7 +116,7 @@ export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places
   const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const names = group === undefined ? [] : namesOfGroup(group).toReversed()
-  const headings = names.filter(name => !isOfCalendar(name))
+  const headings = names.filter(name => !isOfCalendar(name)).map(name => name.replace(inAhead, ''))
   const inside = firstOf(headings, heading => wholeAreaIn(index, heading, around))
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
   const town = ofGroup ?? around ?? townOfMost(index, places)
@@ -130,6 +130,9 @@ export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places
   })
   return definedMembers<HintedArea>({ ...area, said, from: 'stated' })
 }
+
+/** The word for "in" at the start of a heading: `In Vancouver`, `À Lyon`. */
+const inAhead = /^(?:[Ii]n|[Àà]|[Ee][nm]|[Ii]m|[Aa]|[Pp]å|[Tt]e|[Вв]) (?=\p{Lu})/u
 
 /** Returns the town in which most of the places are. */
 const townOfMost = (index: PlaceIndex, places: readonly ListedPlace[]): string | undefined => {

@@ -67,6 +67,13 @@ describe('a row’s own words', () => {
     expect(around({}, { group: 'Kitsilano', titles: ['Canada'] })).toBeUndefined()
   })
 
+  test.each(['In Vancouver', 'À Vancouver', 'In Kitsilano / Vancouver'])('a heading may begin with “in”: %j', group => {
+    expect(locate({}, { group, titles: ['Rome'] })).toMatchObject({
+      near: expect.stringMatching(/^Vancouver/),
+      from: 'stated',
+    })
+  })
+
   test('are completed by the hinted town if they are a street only', () => {
     const address = 'Via dei Giubbonari 21'
     expect(locate({ address }, { titles: ['Rome'] })).toMatchObject({ near: 'Roma', address, from: 'title' })
