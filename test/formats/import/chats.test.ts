@@ -34,10 +34,12 @@ describe('a chat of WhatsApp', () => {
 
   test('takes what people praise, and the street behind a proposal', () => {
     const at = (minute: number) => `[14/11/2026, 21:0${minute}:40] Jo: `
-    const chat = `${at(1)}where do we eat?\n${at(2)}what about Nuba? 146 East 3rd Ave\n${at(3)}or Tacofino, it's super good\n`
+    const chat = `${at(1)}where do we eat?\n${at(2)}what about Nuba? 146 East 3rd Ave\n${at(3)}or Tacofino, it's super good\n${at(4)}Phnom Penh!! the wings\n${at(5)}Chambar - mussels\n`
     expect(rowsOf('whatsapp', chat)).toEqual([
       { line: 2, name: 'Nuba', address: '146 East 3rd Ave', note: 'Suggested by: Jo' },
       { line: 3, name: 'Tacofino', note: "it's super good\nSuggested by: Jo" },
+      { line: 4, name: 'Phnom Penh', note: 'the wings\nSuggested by: Jo' },
+      { line: 5, name: 'Chambar', note: 'mussels\nSuggested by: Jo' },
     ])
   })
 

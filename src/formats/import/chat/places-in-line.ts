@@ -210,7 +210,7 @@ export const namesWithin = (line: string): string[] =>
 
 const runAhead = new RegExp(`^(?:${run.source})`, 'u')
 const purposeBehind = /^ (?:for|für|pour|per|para|voor|dla|для) (?=\p{Ll})/u
-const endBehind = /^(?:[\s\p{Extended_Pictographic})!.…]|\uFE0F|\u200D)*(?:$|[,–—:(]|[?？]|\s-\s)/u
+const endBehind = /^(?:[\s\p{Extended_Pictographic})!.…]|\uFE0F|\u200D)*(?:$|[,–—:(]|[?？]|\s-\s|(?<=[!！] ))/u
 
 /** A place at the start of a line. `isLed`: words that suggest it are before it. */
 export type PlaceAhead = { place: ImportedPlace; isSure: boolean; isLed: boolean }
@@ -241,7 +241,7 @@ export const placeAhead = ({ text, line }: Part, chat: Chat): PlaceAhead | undef
   const behind = ahead === undefined ? whole.slice(start + words.length) : ''
   const isProposed = proposed > 0 || ahead !== undefined
   const isInsisted = insisting.test(behind)
-  const isReason = purposeBehind.test(behind) || isInsisted
+  const isReason = purposeBehind.test(behind) || isInsisted || /^ [-–—] \p{Ll}/u.test(behind)
   if (
     !isName(name, chat) ||
     (!name.includes(' ') && (isCuisine(name) || isFood(name))) ||
