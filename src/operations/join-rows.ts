@@ -30,7 +30,7 @@ export async function joinRows<Candidate, Match, Row>(
     }
   }
   const joined = new Map<unknown, One>()
-  for (const knowledge of [street, town, onlyName])
+  for (const knowledge of [known.street, known.town, known.onlyName])
     for (const same of byName.values()) {
       const others = same.filter(row => knowledgeOf(row) > knowledge)
       if (others.length === 0 || others.length > maxCompared) continue
@@ -52,13 +52,13 @@ const isPlaced = <One>(row: unknown): row is One => 'found' in (row as object)
 
 const keyOf = (name: string): string => wordsOf(name).join(' ')
 
-const [onlyName, town, street, position] = [0, 1, 2, 3]
+/** How much is known of where a place is. */
+const known = { onlyName: 0, town: 1, street: 2, position: 3 }
 
-/** Returns how much is known of where a row's place is. */
 const knowledgeOf = (row: AnyPlaced): number => {
   const { description } = row
-  if (description.mapPlaceId !== undefined || hasPosition(row)) return position!
-  return description.address !== undefined ? street! : townOf(row) !== undefined ? town! : onlyName!
+  if (description.mapPlaceId !== undefined || hasPosition(row)) return known.position
+  return description.address !== undefined ? known.street : townOf(row) !== undefined ? known.town : known.onlyName
 }
 
 const hasPosition = ({ found }: AnyPlaced): boolean => mapOf(found.mapPlaceId) !== 'own' || isLocated(found)

@@ -211,7 +211,7 @@ export const placeLookup = ({
 
   /**
    * Asks the index, then one provider after the other until the place meant is probably among the answers.
-   * @param elsewhere tells the other town in which an unknown place may be. Nobody is then asked about the first town.
+   * @param elsewhere returns another town where an unknown place may be. No provider is then asked about the first one.
    */
   const find = async (
     query: string,

@@ -1,6 +1,9 @@
 import type { ImportedPlace } from '../imported-place.ts'
 
-/** A message of a chat. `line`: its first line, in a text file. `isNotice`: it is the app's, such as `Ada left`. `isAhead`: a line above all messages. */
+/**
+ * A message of a chat. `line`: its first line, in a text file. `isNotice`: it is the app's, such as `Ada left`. `isAhead`: it is a line
+ * above all messages.
+ */
 export type Message = {
   sender?: string
   text: string

@@ -83,12 +83,14 @@ export function planImport<Candidate, Match>(
     const existing = places.find({ facts: found, isIdFromFile, cid: description.cid }, description.mapPlaceId)
     const isMisplaced = reason === 'bad_position' || reason === 'swapped_position'
     const ofPosition = isMisplaced ? { reason } : {}
-    if (existing && added.has(existing.id) && mapOf(existing.facts.mapPlaceId) === 'own') {
-      // Nobody else knows the rest of an own place. Another position would decide again which place it is.
-      const { latitude: _, longitude: __, ...more } = found
-      existing.facts = { ...more, ...existing.facts }
+    if (existing) {
+      if (added.has(existing.id) && mapOf(existing.facts.mapPlaceId) === 'own') {
+        // Nobody else knows the rest of an own place. Another position would decide again which place it is.
+        const { latitude: _, longitude: __, ...more } = found
+        existing.facts = { ...more, ...existing.facts }
+      }
+      return { ...head, verdict: 'already_there', id: existing.id, ...ofPosition, ...merged(existing, row) }
     }
-    if (existing) return { ...head, verdict: 'already_there', id: existing.id, ...ofPosition, ...merged(existing, row) }
     const isOwn = mapOf(found.mapPlaceId) === 'own'
     const namesakes = isLocated(found) || choice === 'chosen' ? [] : namesakesOf(found)
     const candidates = namesakes.length > 0 ? [...namesakes, ...(row.candidates ?? [])] : row.candidates

@@ -115,8 +115,8 @@ export const CorrectPlace = ({ place, list, close }: CorrectPlaceProps) => {
 /** Returns where the map of a place begins: in its district or town, else at the last place of the list. */
 function useStart(place: ShownPlace, { title, places }: CorrectPlaceProps['list']): LatLng | undefined {
   const search = useMemo(() => new Search(), [])
-  const [near, town] = [addressAndTown(place) ?? '', place.town ?? title]
-  const inDistrict = usePositionOf({ near, name: near }, search)
+  const [near, town] = [addressAndTown(place), place.town ?? title]
+  const inDistrict = usePositionOf(near === undefined || near === town ? undefined : { near, name: near }, search)
   const inTown = usePositionOf({ near: town, name: town }, search)
   return inDistrict ?? inTown ?? places.findLast(isLocated)
 }

@@ -126,7 +126,7 @@ export const EditableRow = (props: EditableRowProps) => {
         )}
         {place.mapPlaceId?.startsWith('own:') && (
           <SignButton
-            class="cut"
+            class="correct"
             label={formatMessage(editor.correctPlace, { name })}
             sign={editor.correctIt}
             click={() => setCorrecting(true)}
