@@ -123,7 +123,7 @@ describe('the card of a place', () => {
     await until(
       async () =>
         (await page.locator(':focus').getAttribute('aria-label')) ===
-        formatMessage(en.editor.note, { name: 'Dar Poeta' }),
+        formatMessage(en.editor.note, { name: 'Dar Poeta' }, 'en'),
     )
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

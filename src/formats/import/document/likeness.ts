@@ -136,10 +136,7 @@ export const isProse = (text: string): boolean => {
   return words.length >= 8 && words.filter(word => /^\p{Ll}/u.test(word)).length > words.length / 2
 }
 
-export const isNameField = (text: string): boolean => {
-  const label = labelIn(text)
-  return label !== undefined && meaningOf(label)?.column === 'name'
-}
+export const isNameField = (text: string): boolean => attributeIn(text)?.column === 'name'
 
 export const labelIn = (text: string): string | undefined =>
   /^(?=[^:：]*\p{L})([^:：]{1,50}?)\s?[:：](?!\/\/)\s*\S/u.exec(text)?.[1]
@@ -164,9 +161,9 @@ const isDate = (text: string): boolean => {
 }
 
 /** A label that names a column, and its value: `Address: 4 Mill Road`, `**Rating:** 4/5`. */
-export const attributeIn = (text: string): { label: string; value: string } | undefined => {
+export const attributeIn = (text: string): { label: string; value: string; column: string } | undefined => {
   const [, label, value] = /^([^:：]{1,40}?)\s?[:：]\s*(\S[\s\S]*)$/u.exec(text) ?? []
   if (label === undefined || /^\/\//.test(value!)) return undefined
   const meaning = meaningOf(withoutDecoration(label).replace(/\s?[(（[].*$/u, ''))
-  return meaning ? { label: withoutDecoration(label), value: value! } : undefined
+  return meaning ? { label: withoutDecoration(label), value: value!, column: meaning.column } : undefined
 }
