@@ -9,6 +9,7 @@ import type { ListEntry } from '../domain/place.ts'
 import { placeView } from '../domain/place-view.ts'
 import { maxProblemGroups } from '../domain/problem-document.ts'
 import { oneLine } from '../domain/text.ts'
+import { Correction, correctedRows } from '../formats/import/corrected-rows.ts'
 import { groupsOf, unwantedRows } from '../formats/import/groups.ts'
 import { maxFileRows } from '../formats/import/imported-place.ts'
 import { type ImportPlan, type PlannedRow, planImport, rowHeadOf } from '../formats/import/plan/plan.ts'
@@ -20,7 +21,7 @@ import { isSameRestaurant } from '../places/matching/same-restaurant.ts'
 import type { ListEdit } from '../storage/list-edit.ts'
 import { likeliestReading } from './likeliest-reading.ts'
 import { ListDraft } from './list-draft.ts'
-import { choicesInput, lookUpRows, resolveInList } from './look-up-rows.ts'
+import { choicesInput, lookUpRows, requireRows, resolveInList } from './look-up-rows.ts'
 import { namesakesIn } from './namesakes-in.ts'
 import { openMapLinks } from './open-map-links.ts'
 import { operation } from './operation.ts'
@@ -73,6 +74,11 @@ export const importPlaces = operation({
     dryRun: z.boolean().optional().describe('Reports only. Changes nothing.'),
     reading: z.string().max(800).optional().describe('From `readings`, or `columns:name,,note`.'),
     choices: choicesInput.optional().describe('Decisions about rows.'),
+    corrections: z
+      .array(Correction)
+      .max(maxPlaces)
+      .optional()
+      .describe('Name, address and note of rows that were read wrong, or not at all.'),
     remove: z
       .array(z.string().max(100))
       .max(maxPlaces)
@@ -93,7 +99,7 @@ export const importPlaces = operation({
     { lists, readFile, editor, progress, ...services },
     { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
   ) {
-    const { choices = [], remove = [], openLists: withLists = false, reading } = rest
+    const { choices = [], corrections = [], remove = [], openLists: withLists = false, reading } = rest
     const { places, open, signal } = resolving(services)
     const bytes = decodeContent(content, encoding)
     const readAs = (way?: string) => readFile(bytes, way).catch(asProblem)
@@ -109,10 +115,13 @@ export const importPlaces = operation({
     const file = reading === undefined ? await likeliestReading(asked, readAs, countKnown) : asked
     const { format, rows: read, beside, readings = [], columns } = file
     requireReading(reading, file)
-    const rows = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
-    const fileGroups = groupsOf(rows)
+    const opened = await openMapLinks(read, { open, withLists, progress }).catch(asProblem)
+    const fileGroups = groupsOf(opened)
     requireKnown(groups, fileGroups)
-    const unwanted = unwantedRows(rows, groups, firstRows)
+    const unwanted = unwantedRows(opened, groups, firstRows)
+    const missed = corrections.filter(({ row }) => row > opened.length)
+    requireRows('corrections', corrections, opened.length + missed.length)
+    const rows = correctedRows(opened, corrections)
     const lookedUp = await lookUpRows(rows, { places, choices, unwanted, hints: hintsIn(file), signal, progress })
     return lists.change(editor, 'importPlaces', async edit => {
       const draft = new ListDraft(edit, await edit.entries())

@@ -50,6 +50,13 @@ export const choicesInput = z
   })
 type Choice = z.output<typeof choice>
 
+/** @throws Problem `invalid_input` for a row behind the last one, or that is named twice */
+export function requireRows(member: string, given: readonly { row: number }[], lastRow: number): void {
+  if (new Set(given.map(({ row }) => row)).size < given.length) throw invalidInput(`/${member}`, 'names a row twice')
+  for (const [index, { row }] of given.entries())
+    if (row > lastRow) throw invalidInput(`/${member}/${index}/row`, `is more than the last row, ${lastRow}`)
+}
+
 type LookedUp = LookedUpRow<z.output<typeof Candidate>, z.output<typeof Match>>
 type Looked =
   | (LookedUp & {
@@ -95,10 +102,7 @@ export async function lookUpRows(
   { places, choices = [], unwanted = new Set(), hints, signal, progress }: Looking,
 ): Promise<Looked[]> {
   const chosen = new Map(choices.map((choice, index) => [choice.row, { ...choice, index }]))
-  if (chosen.size < choices.length) throw invalidInput('/choices', 'names a row twice')
-  for (const [index, { row }] of choices.entries())
-    if (row > rows.length)
-      throw invalidInput(`/choices/${index}/row`, `is more than the ${rows.length} rows of the file`)
+  requireRows('choices', choices, rows.length)
   const { near } = hints
   if (near !== undefined && (await places.areaOf({ near })).town === undefined)
     throw new Problem('near_not_found', { near })

@@ -147,6 +147,37 @@ onRest('Importing places', rest => {
     expect(await list.names()).toEqual(['Dar Poeta'])
   })
 
+  test('rows that were read wrong are looked up as corrected, and places that were not read become rows', async () => {
+    const list = await rest.list([])
+    const content = '1. Dar Poetta in Montevideo\n2. The duck is great\n\nWe also liked Roscioli.\n'
+    const corrections = [
+      { row: 1, name: 'Dar Poeta', address: 'Rome', note: 'Go early.' },
+      { row: 4, name: 'Trattoria Nobody Knows', address: 'Via Nuova 3, Lucca' },
+      { row: 3, name: 'Salumeria Roscioli', address: 'Rome' },
+    ]
+    const report = await importInto(list, content, { corrections, choices: [{ row: 2, skip: true }] })
+    expect(report).toMatchObject({ rowCount: 4, counts: { added: 2, own: 1, leftOut: 1 } })
+    expect(report.rows).toMatchObject([
+      { row: 1, line: 1, name: 'Dar Poeta', place: { name: 'Dar Poeta', town: 'Roma', note: 'Go early.' } },
+      { row: 2, verdict: 'left_out' },
+      { row: 3, name: 'Salumeria Roscioli', verdict: 'added' },
+      { row: 4, verdict: 'own', place: { name: 'Trattoria Nobody Knows', address: 'Via Nuova 3, Lucca' } },
+    ])
+    for (const rows of [[4], [1, 1]]) {
+      const wrong = { content, corrections: rows.map(row => ({ row, name: 'Roscioli' })) }
+      expect(await list.ask('POST /import', wrong)).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+    }
+  })
+
+  test('a correction keeps what it does not name', async () => {
+    const list = await rest.list([])
+    const content = 'name,address,website,latitude,longitude,tags\nBar Uno,Rome,https://uno.example/,41.9,12.47,late\n'
+    const { rows } = await importInto(list, content, { corrections: [{ row: 1, name: 'Bar Due', note: 'Quiet.' }] })
+    expect(rows[0].place).toMatchObject({
+      ...{ name: 'Bar Due', note: 'Quiet.', website: 'https://uno.example/', latitude: 41.9, tags: ['late'] },
+    })
+  })
+
   test('a town for all rows finds those without one, and no row that names another', async () => {
     const list = await rest.list([])
     const content =

@@ -46,6 +46,10 @@ export class Decisions {
     else this.#made.set(row.row, decision)
   }
 
+  forget(row: number): void {
+    this.#made.delete(row)
+  }
+
   #unasked(row: ReportedRow): Decision | undefined {
     const verdict = verdictOf(row)
     if (verdict === 'added') return undefined
@@ -208,9 +212,10 @@ export type Report = z.output<(typeof importPlaces)['output']>
 export type ReportedRow = Report['rows'][number]
 export type Candidate = NonNullable<ReportedRow['candidates']>[number]
 /** How a file is read, which rows are taken, and where they are looked up. */
-export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows' | 'openLists' | 'reading'>
+export type Scope = Pick<Input, 'groups' | 'near' | 'firstRows' | 'openLists' | 'reading' | 'corrections'>
 export type Options = Scope & Pick<Input, 'dryRun' | 'choices' | 'remove'>
 type Choice = NonNullable<Input['choices']>[number]
+export type Correction = NonNullable<Input['corrections']>[number]
 
 const maxGroups = 1000
 

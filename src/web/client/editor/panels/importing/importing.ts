@@ -3,6 +3,7 @@ import { RetryKey } from '../../../shared/retry-key.ts'
 import { isClosing } from '../../model/verdict.ts'
 import type { EditorTools } from '../../tools.ts'
 import {
+  type Correction,
   changedNotes,
   type Decision,
   Decisions,
@@ -41,6 +42,8 @@ export type Preview = {
   wanted: Scope
   /** Whether another town was tried, and no more places were found there. */
   isTownNoHelp: boolean
+  /** The row that the person corrected last. It is shown next. */
+  corrected?: number | undefined
 }
 
 export type ImportState = {
@@ -99,12 +102,22 @@ export class Importing {
     this.#patch({})
   }
 
+  /** Looks a row up in other words, or a place that was not read. @param words without a row: a place behind the last row */
+  correct({ row, ...words }: Omit<Correction, 'row'> & { row?: number | undefined }): void {
+    const { wanted, decisions } = this.#state.preview!
+    const { corrections = [] } = wanted
+    const corrected = row ?? Math.max(decisions.plan.rowCount, ...corrections.map(({ row }) => row)) + 1
+    decisions.forget(corrected)
+    const others = corrections.filter(({ row }) => row !== corrected)
+    this.want({ corrections: [...others, { row: corrected, ...words }] }, corrected)
+  }
+
   /** Plans the file again in another scope. A later call replaces an earlier one. */
-  want(change: Scope): void {
+  want(change: Scope, corrected?: number): void {
     const { preview } = this.#state
     if (!preview) return
     this.#dropPlans()
-    this.#patch({ wanted: { ...preview.wanted, ...change } })
+    this.#patch({ wanted: { ...preview.wanted, ...change }, corrected })
     this.#pause = setTimeout(() => void this.#replan(), replanPauseMs)
   }
 
@@ -151,7 +164,8 @@ export class Importing {
   /** Reads the file of the preview in another way. Its rows are then others, so earlier decisions end. */
   readAs(reading: string): void {
     const { preview } = this.#state
-    if (preview) void this.#plan(preview.source, { ...preview.scope, groups: undefined, reading })
+    if (preview)
+      void this.#plan(preview.source, { ...preview.scope, groups: undefined, corrections: undefined, reading })
   }
 
   /** Plans a file, at first with the groups that hold food. */

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Template } from '../../../../locales/format-message.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
-import { changedNotes, goneIn, own, type RowKind, rowKindOf, skip } from './decisions.ts'
+import { Correct } from './correct.tsx'
+import { changedNotes, goneIn, own, type ReportedRow, type RowKind, rowKindOf, skip } from './decisions.ts'
 import { whereIsUnread } from './import-in-words.ts'
 import type { Importing, Preview } from './importing.ts'
 import { Checkboxes, LongList } from './long-list.tsx'
@@ -65,23 +66,42 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
   )
 }
 
-const Unread = ({ preview }: PreviewProps) => {
+const Unread = ({ preview, importing }: PreviewProps) => {
   const { messages } = useTools()
   const { unread = [], unreadCount = 0 } = preview.decisions.plan
-  if (unreadCount === 0) return null
+  const [added, setAdded] = useState<readonly number[]>([])
+  if (unreadCount === added.length) return null
   return (
     <details class="unread">
-      <summary>{formatMessage(messages.importing.unread, { count: unreadCount })}</summary>
+      <summary>{formatMessage(messages.importing.unread, { count: unreadCount - added.length })}</summary>
       <ul>
         {unread.map((each, index) => (
-          <li key={index}>
+          <li key={index} hidden={added.includes(index)}>
             <span dir="auto">{each.text}</span> <span class="aside">{whereIsUnread(each, messages)}</span>
+            <Correct
+              text={messages.importing.addUnread}
+              of={each.text}
+              initial={wordsOf(each.text)}
+              save={words => {
+                setAdded([...added, index])
+                importing.correct(words)
+              }}
+            />
           </li>
         ))}
       </ul>
       {unreadCount > unread.length && <p>…</p>}
     </details>
   )
+}
+
+/** Longer words before a mark are a sentence rather than a name. */
+const longestHead = 40
+
+/** Takes the words before the first mark for the name, and the others for the note. */
+const wordsOf = (text: string) => {
+  const [, name = '', note = ''] = /^(.*?)(?:\s+[–—-]\s+|[:,;.!?](?:\s+|$)|$)(.*)$/su.exec(text) ?? []
+  return name.length > longestHead ? { name: '', note: text } : { name, note }
 }
 
 /** The places that a newer version of the list lacks. */
@@ -128,7 +148,12 @@ const RowSection = ({ kind, title, means, isOpen = false, hasBulk = false, ...pr
   const { importing: texts } = messages
   const { decisions } = props.preview
   const { plan } = decisions
-  const rows = useMemo(() => decisions.rows.filter(row => rowKindOf(row, plan) === kind), [plan])
+  const isCorrected = ({ row }: ReportedRow) => row === props.preview.corrected
+  const rows = useMemo(() => {
+    const ofKind = decisions.rows.filter(row => rowKindOf(row, plan) === kind)
+    // What the person has just corrected is shown, also among thousands of rows.
+    return [...ofKind.filter(isCorrected), ...ofKind.filter(row => !isCorrected(row))]
+  }, [plan])
   if (rows.length === 0) return null
   const areLeftOut = rows.every(row => decisions.fateOf(row) === 'leftOut')
   const single = kind === 'unclear' ? rows.filter(({ candidates }) => candidates?.length === 1) : []
