@@ -66,7 +66,10 @@ export const importPlaces = operation({
       .optional()
       .describe('Names of `groups` to take; `""` for rows without one.'),
     firstRows: z.int().min(1).max(maxFileRows).optional().describe('Takes only that many rows.'),
-    unmatched: z.enum(['own', 'skip']).optional().describe('Keeps rows that match no place (default), or skips them.'),
+    unmatched: z
+      .enum(['own', 'skip'])
+      .optional()
+      .describe('Keeps rows that match no place, or skips them. By default, only names in sentences are skipped.'),
     openLists: z
       .boolean()
       .optional()
@@ -97,7 +100,7 @@ export const importPlaces = operation({
 
   async handle(
     { lists, readFile, editor, progress, ...services },
-    { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched = 'own', dryRun = false, ...rest },
+    { content, encoding = 'utf8', filename, near, groups, firstRows, unmatched, dryRun = false, ...rest },
   ) {
     const { choices = [], corrections = [], remove = [], openLists: withLists = false, reading } = rest
     const { places, open, signal } = resolving(services)
@@ -106,8 +109,8 @@ export const importPlaces = operation({
     const hintsIn = ({ title, beside, rows }: ParsedFile) => {
       // An introduction may name the town too: `I spent a year in Edinburgh.`
       const introduction = beside.filter(({ line }) => line < (rows[0]?.line ?? 0)).slice(0, 3)
-      const said = introduction.flatMap(({ text }) => namesBehindPrepositions(text))
-      return { near, titles: [title, filename, editor.list.title, ...said].filter(text => text !== undefined) }
+      const said = [title ?? [], ...introduction.map(({ text }) => namesBehindPrepositions(text))].flat()
+      return { near, said, titles: [filename, editor.list.title].filter(text => text !== undefined) }
     }
     const countKnown = async (some: readonly ParsedRow[], of: ParsedFile) =>
       (await lookUpRows(some, { places, hints: hintsIn(of), signal })).filter(row => 'match' in row).length

@@ -5,7 +5,8 @@ const sampled = 12
 
 /**
  * Reads a file in the way of which most places are known, if its words allow several: headings with their dishes below, or districts with
- * their restaurants. The first reading stays unless another one finds twice as many of its places, and a third at least.
+ * their restaurants. The first reading stays unless another one finds twice as many of its places, and a third at least,
+ * or is a guess that finds more of them.
  * @param read reads the file in another way
  * @param countKnown returns how many of some rows are known places
  */
@@ -26,7 +27,10 @@ export const likeliestReading = async (
   for (const { id } of others) {
     const other = await read(id)
     const share = await shareOf(other)
-    if (share >= 1 / 3 && share >= 2 * best.share) best = { file: other, share }
+    const isGuess = other.rows.some(row => 'isGuess' in row)
+    // The rows of a guess are those of the other reading and more.
+    const isMore = isGuess && share * other.rows.length > best.share * best.file.rows.length
+    if (share >= 1 / 3 && (isMore || share >= 2 * best.share)) best = { file: other, share }
   }
   return best.file
 }

@@ -7,14 +7,12 @@ import type { ParsedRow } from './read-file.ts'
 import type { RowDescription } from './row-description.ts'
 
 /** What a person wrote instead of the name, address and note that were read. */
-export const Correction = z
-  .strictObject({
-    row: z.int().min(1).max(maxFileRows).describe('Behind the last row: a place that was not read.'),
-    name: oneLine(200),
-    address: oneLine(300).optional().describe('A town is enough.'),
-    note: manyLines(maxNoteLength).optional(),
-  })
-  .meta({ id: 'ImportCorrection' })
+export const Correction = z.strictObject({
+  row: z.int().min(1).max(maxFileRows).describe('Behind the last row: a place that was not read.'),
+  name: oneLine(200),
+  address: oneLine(300).optional().describe('A town is enough.'),
+  note: manyLines(maxNoteLength).optional(),
+})
 type Correction = z.output<typeof Correction>
 
 /** Returns the rows as they were corrected, and behind them the places that were not read. */

@@ -62,6 +62,8 @@ export type ImportedPlace = Partial<PlaceFacts> & {
   isMisplaced?: true
   /** Its coordinates were written the other way round. */
   isSwapped?: true
+  /** It is a name in a sentence, and may be no restaurant. */
+  isGuess?: true
   /** Its rank if the file states one. Not the order of the file. */
   rank?: number
   /** The texts of a note that is too long, with the headings of their columns. */

@@ -11,6 +11,7 @@ import { definedMembers } from '../../util/defined-members.ts'
 import { readArchive } from './archive.ts'
 import { decodeText } from './decode.ts'
 import type { ImportedPlace, ImportedRow } from './imported-place.ts'
+import { withNamesInText } from './names-in-text.ts'
 import { readText, type TextRows } from './read-text.ts'
 import { readers } from './readers.ts'
 import { type RowRefusal, UnreadableFile } from './refusals.ts'
@@ -35,7 +36,7 @@ export type ParsedRow = {
   /** What is not part of its place. */
   unread?: UnreadText[]
 } & (
-  | { description: RowDescription; rank?: number; shortened: ShortenedMember[] }
+  | { description: RowDescription; rank?: number; shortened: ShortenedMember[]; isGuess?: true }
   | {
       refused: RowRefusal
       /** What the row says beside its link. */
@@ -53,11 +54,14 @@ export type ParsedFile = Omit<TextRows, 'rows'> & { rows: ParsedRow[] }
 export function readFile(bytes: Uint8Array, towns: TownsByName, reading?: string): ParsedFile {
   const { rows, ...file } = isZip(bytes)
     ? archiveRows(openArchive(bytes), towns, reading)
-    : readText(decodeText(bytes), towns, readers, reading)
+    : textRows(decodeText(bytes), towns, reading)
   if (rows.length === 0) throw new UnreadableFile('no_places')
   const placed = withSwappedPositions(rows, towns)
   return { ...file, rows: placed.map((row, index) => numberRow(withPlusCode(row, towns), index + 1)) }
 }
+
+const textRows = (text: string, towns: TownsByName, reading?: string): TextRows =>
+  withNamesInText(readText(text, towns, readers, reading), text, towns, reading)
 
 const archiveRows = (archive: Archive, towns: TownsByName, reading?: string): TextRows =>
   workbookRows(archive, towns, reading) ?? readArchive(archive, towns)
@@ -105,5 +109,5 @@ export const numberRow = (row: ImportedRow, number: number): ParsedRow => {
       refused: description.isMisplaced ? 'bad_position' : (linkRefusal ?? 'no_name'),
       ...(row.link !== undefined && { beside: description }),
     }
-  return { ...named, description, ...(rank !== undefined && { rank }), shortened }
+  return { ...named, ...definedMembers({ description, rank, shortened, isGuess: row.isGuess }) }
 }

@@ -17,7 +17,9 @@ export type LocationHints = {
   near?: string | undefined
   /** The row's heading, layer or folder. */
   group?: string | undefined
-  /** Titles of the file and the list, likeliest first. */
+  /** The title and the introduction of the file, likeliest first. */
+  said?: readonly string[] | undefined
+  /** Names of the file and the list, likeliest first. */
   titles?: readonly string[] | undefined
   /** Other places of the list, whose town counts last. */
   places?: readonly ListedPlace[] | undefined
@@ -111,9 +113,11 @@ const isUnderstood = (index: PlaceIndex, text: string): boolean => {
 }
 
 /** Returns the area that the hints name. It is the same for all rows of a group. */
-export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places = [] }: LocationHints): HintedArea => {
-  const stated = near === undefined ? undefined : areaInTitle(index, near)
-  const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
+export const hintedArea = (index: PlaceIndex, hints: LocationHints): HintedArea => {
+  const { near, group, said = [], titles = [], places = [] } = hints
+  const ofTitle = (title: string) => usefulArea(index, areaInTitle(index, title))
+  const stated = (near === undefined ? undefined : areaInTitle(index, near)) ?? firstOf(said, ofTitle)
+  const around = stated ?? firstOf(titles, ofTitle)
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const names = group === undefined ? [] : namesOfGroup(group).toReversed()
   const headings = names.filter(name => !isOfCalendar(name)).map(name => name.replace(inAhead, ''))
@@ -121,14 +125,14 @@ export const hintedArea = (index: PlaceIndex, { near, group, titles = [], places
   const ofGroup = inside ?? firstOf(headings, heading => usefulArea(index, areaInHeading(index, heading)))
   const town = ofGroup ?? around ?? townOfMost(index, places)
   if (town === undefined) return { from: 'nothing' }
-  const area = { town, around: townAround(index, town, [...headings, near, around, ...titles]) }
+  const area = { town, around: townAround(index, town, [...headings, near, around, ...said, ...titles]) }
   if (ofGroup === undefined && stated === undefined) return definedMembers<HintedArea>({ ...area, from: 'title' })
   const at = index.near(town)!
-  const said = [...headings, near ?? ''].find(text => {
+  const words = [...headings, near ?? '', ...said].find(text => {
     const whole = index.near(text, at)
     return whole && whole.ignored === undefined && metersBetween(whole, at) <= at.extentMeters
   })
-  return definedMembers<HintedArea>({ ...area, said, from: 'stated' })
+  return definedMembers<HintedArea>({ ...area, said: words, from: 'stated' })
 }
 
 /** The word for "in" at the start of a heading: `In Vancouver`, `À Lyon`. */

@@ -32,6 +32,60 @@ test('a long import returns the open decisions and counts the other rows', async
   expect(problem).toMatchObject({ code: 'unreadable_file', reason: 'no_places' })
 })
 
+const three = ['Armando al Pantheon', 'Dar Poeta', 'Da Enzo']
+
+describe('names in sentences are found', () => {
+  test.each([
+    [
+      'a post',
+      'Go to Roscioli if you like wine. In Rome we loved Armando al Pantheon, Dar Poeta and Da Enzo most.',
+      three,
+    ],
+    [
+      'a German post',
+      'Letzte Woche waren wir in Rom. Am ersten Abend haben wir bei Armando al Pantheon gegessen, am zweiten im Dar Poeta. Das beste Essen gab es im Da Enzo.',
+      three,
+    ],
+    [
+      'an Italian post',
+      'A Roma abbiamo mangiato benissimo. La prima sera da Armando al Pantheon, la seconda da Dar Poeta. Il migliore è stato Da Enzo.',
+      three,
+    ],
+    ['a Japanese post', '最初の夜はArmando al Pantheonへ。次の日はDar Poetaでピザ。', three.slice(0, 2)],
+    [
+      'a mail',
+      'Hi Ben,\n\nso good to hear you are going to Rome! You must try Armando al Pantheon (book!), and we also liked Dar Poeta a lot.\n\nLove,\nAda',
+      three.slice(0, 2),
+    ],
+    [
+      'a chat',
+      'Ben: where should we eat in Rome?\nAda: Armando al Pantheon is great\nBen: and pizza?\nAda: Dar Poeta! or Da Enzo if it is full',
+      three,
+    ],
+    [
+      'a channel',
+      'ada  7:02 PM\nanyone got tips for Rome?\nben  7:03 PM\nDar Poeta for pizza :pizza:\ncarla  7:05 PM\n+1, and Da Enzo',
+      three.slice(1),
+    ],
+  ])('in %s, and `readings` says so', async (_, content, names) => {
+    await using api = await openApi()
+    const { slug, token: editToken } = await api.list({ title: 'Ours' })
+    const report = await rpcTo(api).does('import_places', { slug, editToken, content })
+    const { places } = await rpcTo(api).does('get_list', { slug })
+    expect(places.map(({ name }: Json) => name).toSorted()).toEqual(names.toSorted())
+    expect(report.readings.map(({ id }: Json) => id)).toContain('names')
+  })
+
+  test('but those that match no place are not added', async () => {
+    await using api = await openApi()
+    const { slug, token: editToken } = await api.list({ title: 'Ours' })
+    const content = 'ada  7:02 PM\nany tips for Rome?\nben  7:03 PM\nask Zebulon Quist, he says Dar Poeta is best'
+    const { counts, rows } = await rpcTo(api).does('import_places', { slug, editToken, content })
+    expect(counts).toMatchObject({ added: 1, own: 0, leftOut: 1 })
+    expect(rows.map(({ name, verdict }: Json) => [name, verdict])).toContainEqual(['Zebulon Quist', 'left_out'])
+  })
+})
+
 describe.each(clients)('$title', ({ connects }) => {
   test('imports rows of a file', async () => {
     await using assistant = await connect(connects, address, key)

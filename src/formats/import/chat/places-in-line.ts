@@ -84,7 +84,8 @@ const placeOf = (part: Part, naming: Naming, { towns }: Chat): ImportedPlace =>
   )
 
 // Where another place may begin behind one: `Dar Poeta in Trastevere, or Ai Marmi`.
-const joint = /,? (?:or|and|oder|und|ou|et|o|y|e|of|en|или|и) (?=\p{Lu})/u
+const joint =
+  /,? (?:or|and|oder|und|ou|et|o|y|e|of|en|или|и) (?:(?:at|at the|to|im|in der|ins|bei|chez|au|à|da|dal|al|en|bij) )?(?=\p{Lu})/u
 
 const placesFrom = (of: MessageLine, chat: Chat): ImportedPlace[] => {
   const { part } = of
@@ -199,13 +200,17 @@ const placeAt = (
 
 const isAsked = (behind: string): boolean => /^[^.!。！]{0,300}[?？]/u.test(behind)
 
+const verbBehind =
+  /^ (?:is|was|has|had|does|serves|makes|ist|war|hat|macht|est|était|fait|es|tiene|hace|è|ha|fa|é|tem|faz) /u
+
 /** Returns the capitalised words of a line that it neither asks about nor warns about. */
 export const namesWithin = (line: string): string[] =>
   [...line.slice(0, maxSignedLine).matchAll(run)].flatMap(({ index, 0: words }) => {
     const [start, behind] = [index + endOfLead(words), line.slice(index + words.length)]
-    const isName =
-      (start > 0 || words.includes(' ')) && !isAsked(behind) && !isDoubted(line.slice(0, start), line.slice(start))
-    return isName ? words.slice(start - index) : []
+    const before = line.slice(0, start)
+    const name = words.slice(start - index)
+    const isForm = name.includes(' ') || isCue(before) || verbBehind.test(behind) || /\p{L}{2}['’]s$/u.test(name)
+    return isForm && !isAsked(behind) && !isDoubted(before, line.slice(start)) ? name : []
   })
 
 const runAhead = new RegExp(`^(?:${run.source})`, 'u')
@@ -274,6 +279,9 @@ const inArea =
 const streetBehind = new RegExp(`^,? (${street})`, 'iu')
 const aheadOfStreet = new RegExp(`(?:(?<=\\S \\S+),?|,?(?= (?-i:\\p{Ll}))) (?=${street})`, 'iu')
 
+/** What is left of `Adler und im Torkel` before a preposition. */
+const jointAtEnd = / (?:or|and|oder|und|ou|et|o|y|e|of|en|или|и)$/u
+
 const purpose = / (?:for|für|pour|per|para|voor|dla|для) (?=\p{Ll})/u
 
 /** Returns the name at the start of a line, up to a preposition before a part of a town, with all that is behind it. */
@@ -285,7 +293,7 @@ const namingAhead = (line: Line, words: string | undefined, { towns }: Chat): Na
     words === undefined
       ? namingOf(line, towns, { ...noStyle, hasPlaceBehindComma: true })
       : ({ name: words, by: 'whole', rest: slice(line, words.length) } satisfies Naming)
-  const cut = [inArea, purpose, aheadOfStreet].reduce((name, form) => name.split(form, 1)[0]!, naming.name)
+  const cut = [inArea, purpose, aheadOfStreet, jointAtEnd].reduce((name, form) => name.split(form, 1)[0]!, naming.name)
   const at = text.indexOf(cut) + cut.length
   return cut === naming.name ? naming : { ...naming, name: cut, by: 'preposition', rest: slice(line, at) }
 }
@@ -363,7 +371,8 @@ export const isName = (words: string, { people }: Pick<Chat, 'people'>): boolean
     !people.has(fold(words)) &&
     !people.has(fold(each[0]!)) &&
     !isTalk(each[0]!) &&
-    !isCategory(words) &&
+    // `Das Frühstück`
+    !isCategory(articles.has(fold(each[0]!)) ? each.slice(1).join(' ') : words) &&
     !each.some(isDateWord) &&
     each.filter(word => /^\p{Ll}{4,}/u.test(word)).length <= 1
   )

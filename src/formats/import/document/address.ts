@@ -153,3 +153,9 @@ export const isPlaceLike = (text: string, isInLowerCase = false): boolean =>
   (isInLowerCase ? /^[\p{L}\d]/u : /^[\p{Lu}\p{Lo}\d]/u).test(text) &&
   /\p{L}/u.test(text) &&
   !/[!?€$£¥+&]/.test(text)
+
+/** Returns where the town begins with which a name of several words ends: `Adler Vaduz`, at most the last three words. */
+export const startOfTown = (name: string, towns: TownsByName): number | undefined => {
+  const starts = [...name.matchAll(/(?<=[\p{L}\p{N}.'’]) (?=\p{Lu}\S*(?: \S+){0,2}$)/gu)]
+  return starts.find(({ index }) => isTownName(name.slice(index + 1), towns))?.index
+}

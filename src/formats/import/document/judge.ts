@@ -3,7 +3,17 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isFood } from '../../../domain/place-kind.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress, isCertainAddress, isPlaceLike, isStreet, isTownName, phoneIn, postcodeLine } from './address.ts'
+import { isAdvice } from '../chat/words.ts'
+import {
+  isAddress,
+  isCertainAddress,
+  isPlaceLike,
+  isStreet,
+  isTownName,
+  phoneIn,
+  postcodeLine,
+  startOfTown,
+} from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { speaksOfFood } from './cuisines.ts'
 import { maxSignedLine, textOf } from './document.ts'
@@ -52,7 +62,7 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
   for (const part of parts) if (mayRepeat(part)) counts.set(part.text, (counts.get(part.text) ?? 0) + 1)
   const judged = parts.map((part, index) => {
     const style = styles.get(kindOf(part)) ?? noStyle
-    const naming = dependsOnStyle(part, style) ? namingOf(part.line, towns, style) : first[index]!
+    const naming = withoutAdvice(dependsOnStyle(part, style) ? namingOf(part.line, towns, style) : first[index]!)
     const isRepeated = naming.by === 'whole' && mayRepeat(part) && (counts.get(part.text) ?? 0) > 2
     const likeness =
       part.kind === 'table' || part.kind === 'rule'
@@ -122,7 +132,15 @@ const withPlacedNames = (judged: readonly Judged[], towns: TownsByName): readonl
 }
 
 /** Returns whether the style of the lines of its kind tells where the name of a part ends: at a comma, or behind it. */
+/** Removes the words of people who went to a place or recommend it: `On a aussi adoré Clamato`. */
+const withoutAdvice = (naming: Naming): Naming => {
+  const { name } = naming
+  const at = /(?<=\S \p{Ll}\S* )(?=\p{Lu}(?:\S* ){0,5}\S*$)/u.exec(name)?.index ?? 0
+  return isAdvice(name.slice(0, at)) ? { ...naming, name: name.slice(at) } : naming
+}
+
 const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>
+  style.hasTownAtEnd ||
   ((style.hasSeparators || style.hasPlaceBehindComma) && commas.test(text)) ||
   ((style.hasPlaceInBrackets || style.hasPlaceBehindName) && / in /.test(text)) ||
   (style.hasLinks && line.pieces.some(({ link }) => link !== undefined)) ||
@@ -246,6 +264,7 @@ const styleOf = (
   const [sign, ...signs] = ['–', '—', '-', '|'].filter(
     sign => texts.filter(text => text.includes(` ${sign} `)).length >= 0.9 * texts.length,
   )
+  const atEnd = namings.flatMap(({ name }) => name.slice(startOfTown(name, towns) ?? name.length).trim() || [])
   const areLast = namings.every(({ rest }) => !/^\s?[(（[][^()（）[\]]+[)）\]]\s*\S/u.test(textOf(rest)))
   return {
     hasSeparators: namings.length >= 3 && areSeparated.length > namings.length / 2,
@@ -261,6 +280,7 @@ const styleOf = (
           brackets.known >= 3 ||
           (brackets.isUsual && inBrackets.every(text => /\p{Lo}/u.test(text)))
         : any.isLikely && brackets.isPossible && areLast && !isInLowerCase,
+    hasTownAtEnd: atEnd.length >= 3 && atEnd.length >= 0.6 * namings.length && new Set(atEnd).size < atEnd.length,
     hasLinks: parts.length >= 3 && parts.filter(beginsWithLink).length >= 0.6 * parts.length,
     isInLowerCase,
     ...(sign !== undefined && signs.length === 0 && texts.length >= 3 && { dash: sign }),

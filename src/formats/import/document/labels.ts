@@ -126,7 +126,7 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
   // Lines with as many parts each have columns: a name, a town, a cuisine.
   const haveColumns = lists.length > 1 && lists.every(({ texts }) => texts.length === lists[0]!.texts.length)
   const limit = all.length >= 4 && long >= 0.6 * lists.length && !haveColumns ? all.length / 3 : 0
-  const others = lines.filter(({ text }) => /[\p{Ll}\p{Lo}]/u.test(text)).length
+  const others = lines.filter(({ text }) => /[\p{Ll}\p{Lo}]/u.test(text) && !/[:：]$/u.test(text)).length
   const kept =
     limit > 0 && all.filter(isOther).length <= limit ? lists : lists.filter(({ texts }) => !texts.some(isOther))
   return new Set(long > 0 && kept.length >= 0.6 * others ? kept.map(({ text }) => text) : [])
@@ -267,6 +267,9 @@ const namesBefore = (text: string, towns: TownsByName): Range[] | undefined => {
 
 type Range = { start: number; end: number }
 
+/** A remark in brackets behind a name: `(butter beef!)`. */
+const remark = /\s?[(（][^()（）]{1,60}[)）]$/u
+
 /** Returns where the names are in a text of several, if each part may be one. */
 const namesIn = (text: string): Range[] | undefined => {
   const ranges: Range[] = []
@@ -279,6 +282,8 @@ const namesIn = (text: string): Range[] | undefined => {
   // 等 means “and so on”.
   ranges.push({ start, end: text.includes('、') ? text.replace(/等{1,2}$/u, '').length : text.length })
   const isName = ({ start, end }: Range) =>
-    /^(?:[\p{Lu}\p{Lo}\d«"“]|(?:l|d|all|dell)['’]\p{Lu})[^:!?]{0,80}$/u.test(text.slice(start, end).trim())
+    /^(?:[\p{Lu}\p{Lo}\d«"“]|(?:l|d|all|dell)['’]\p{Lu})[^:!?]{0,80}$/u.test(
+      text.slice(start, end).trim().replace(remark, ''),
+    )
   return ranges.length >= 2 && ranges.every(isName) ? ranges : undefined
 }

@@ -6,6 +6,8 @@ export type LineStyle = {
   hasPlaceBehindComma: boolean
   hasPlaceBehindName: boolean
   hasPlaceInBrackets: boolean
+  /** Names mostly end with a town, and several with the same one: `Adler Vaduz`. */
+  hasTownAtEnd: boolean
   /** The dash or bar that nearly all lines have. Other ones before it belong to the name: `KFC - Hardee's, Rome – open late`. */
   dash?: string
   /** Most lines begin with a link. */
@@ -19,6 +21,7 @@ export const noStyle: LineStyle = {
   hasPlaceBehindComma: false,
   hasPlaceBehindName: false,
   hasPlaceInBrackets: false,
+  hasTownAtEnd: false,
   hasLinks: false,
   isInLowerCase: false,
 }

@@ -3,7 +3,7 @@ import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
 import { isAnnouncement, isFiller } from '../../../domain/map-links/words-around.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
-import { isAddress, isPlaceLike, isStreet, isTownName, minTown, phoneIn, unlessShort } from './address.ts'
+import { isAddress, isPlaceLike, isStreet, isTownName, minTown, phoneIn, startOfTown, unlessShort } from './address.ts'
 import { withoutDecoration } from './categories.ts'
 import { isCuisine } from './cuisines.ts'
 import { type Line, type Mark, maxSignedLine, type Piece, plainPiece, slice, spaced, textOf } from './document.ts'
@@ -270,7 +270,9 @@ const endOfName = (text: string, towns: TownsByName, style: LineStyle): End => {
   const comma = commaEnd(head, towns, style, hasMore)
   // `Made in Sud, Rome`
   const isPlaced = comma !== undefined && isTownName(head.slice(comma.at).replace(commas, '').trim(), towns)
+  const town = style.hasTownAtEnd ? startOfTown(head, towns) : undefined
   const ends = [hard, comma, isPlaced ? undefined : prepositionEnd(head, towns, style)]
+  if (town !== undefined) ends.push({ at: town, by: 'preposition' })
   return ends.filter(end => end !== undefined).reduce((first, end) => (end.at < first.at ? end : first))
 }
 

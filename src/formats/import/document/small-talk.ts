@@ -64,8 +64,16 @@ const button = new RegExp(`^(?:${buttons})$`, 'iu')
 export const isOfPage = (text: string): boolean =>
   text.length <= 120 && (button.test(text) || /^\d{1,3}[.)]?$/.test(text))
 
-const listTitle =
-  /^(?:(?:the|our|my|die|unsere|meine|los|las|mis|nuestr[oa]s|les|nos|mes|i|le|i miei|i nostri) )?(?:best|top|favou?rite|besten|liebsten|mejores|meilleure?s?|migliori)(?: \p{L}+)? (?:places|restaurants|spots|eats|lokale|lugares|sitios|restaurantes|adresses|ristoranti|locali|posti)(?!\p{L})/iu
+const whose =
+  '(?:here (?:are|is) |these are )?(?:the|our|my|some)|(?:hier (?:sind|kommen) )?(?:die|unsere|meine|ein paar)|(?:voici )?(?:les|nos|mes|quelques)|voici|(?:estos son )?(?:los|las|mis|nuestr[oa]s)|(?:ecco )?(?:i|le|i miei|i nostri|le mie|le nostre)|ecco|(?:os|as) (?:meus|minhas|nossos|nossas)|mijn|onze|moje|nasze'
+const praised =
+  'best|top|absolute|all-time|favou?rite|go-to|besten|liebsten|mejores|meilleure?s?|bonnes|migliori|melhores|favorit[oa]s|préférée?s|preferit[ie]'
+const entries =
+  'places|restaurants|spots|eats|tips|recommendations|recs|picks|(?:lieblings)?(?:lokale|läden|restaurants|adressen|orte|plätze)|tipps|empfehlungen|lugares|sitios|restaurantes|recomendaciones|adresses|restos|coups de cœur|ristoranti|locali|posti|indirizzi|consigli|dicas|plekken|plekjes|adresjes|miejsca|restauracje'
+const listTitle = new RegExp(
+  `^(?:(?:${whose}) (?:(?:${praised}) ){0,2}(?:\\p{L}+ )?|(?:(?:${praised}) ){1,2}(?:\\p{L}+ )?|lieblings)(?:${entries})(?!\\p{L})`,
+  'iu',
+)
 
 /** Returns whether a line is a title, as `The 38 Best Restaurants in Portland` and `Our favourite places`, or says who wrote it: `By Ada, May 3, 2024`. */
 export const isHeadline = (text: string): boolean =>

@@ -16,6 +16,7 @@ import { asFeature } from '../json/flatten.ts'
 import { listsIn } from '../json/lists.ts'
 import { type Cell, type ImportColumn, meaningOf } from '../table/columns.ts'
 import { linesBeside, lostLines } from './account.ts'
+import { isTownName } from './address.ts'
 import { choicesFor, closeChoices, type Interpretation } from './decide.ts'
 import { type Document, textOf } from './document.ts'
 import { headingsOf } from './headings.ts'
@@ -185,10 +186,20 @@ const unitRows = (
 ): { at: number; row: ImportedRow }[] => {
   const numbers = units.map(({ at }) => all[at]!.part.number)
   const isOrder = units.length > 1 && !numbers.includes(undefined) && new Set(numbers).size === numbers.length
+  const headings = new Set(units.map(({ group }) => group.at(-1) ?? ''))
+  const namesOfTowns = [...headings].filter(heading => isTownName(heading, towns))
+  // A single small town may be another word: `Trip`.
+  const areTowns = namesOfTowns.length > 1 && namesOfTowns.length >= 0.6 * headings.size
   return units.slice(0, limit).map((unit, index) => {
     const group = nestedGroup(unit.group)
     const rank = isOrder ? { rank: numbers[index]! } : {}
-    const place = { ...placeOfUnit(unit, level, all, towns), ...rank, ...(group !== '' && { group }) }
+    const near = areTowns ? namesOfTowns.find(name => name === unit.group.at(-1)) : undefined
+    const place = {
+      ...(near !== undefined && { near }),
+      ...placeOfUnit(unit, level, all, towns),
+      ...rank,
+      ...(group !== '' && { group }),
+    }
     const lost = lostLines(
       place,
       [unit.at, ...unit.details].map(index => all[index]!.part.line),

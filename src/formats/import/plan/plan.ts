@@ -20,6 +20,8 @@ export type LookedUpRow<Candidate, Match = unknown> = RowHead & { shortened?: re
         found: PlaceFacts
         description: RowDescription
         rank?: number
+        /** It is a name in a sentence. Without a decision it is taken only if it is a known place. */
+        isGuess?: true
         match?: Match
         /** The row's own words are its place although these are probably meant. */
         candidates?: readonly Candidate[]
@@ -57,7 +59,8 @@ type Unmatched = 'own' | 'skip'
 
 type Planning<Candidate> = {
   isSameRestaurant: IsSameRestaurant
-  unmatched: Unmatched
+  /** By default, `skip` for guesses only. */
+  unmatched?: Unmatched | undefined
   /** Returns places of the list that a new place without coordinates may be. */
   namesakesOf?(found: PlaceFacts): Candidate[]
 }
@@ -95,7 +98,7 @@ export function planImport<Candidate, Match>(
     const namesakes = isLocated(found) || choice === 'chosen' ? [] : namesakesOf(found)
     const candidates = namesakes.length > 0 ? [...namesakes, ...(row.candidates ?? [])] : row.candidates
     const open = definedMembers({ candidates, reason })
-    if (isOwn && unmatched === 'skip' && choice !== 'chosen')
+    if (isOwn && (unmatched ?? (row.isGuess ? 'skip' : 'own')) === 'skip' && choice !== 'chosen')
       return candidates && (!reason || isMisplaced)
         ? { ...head, ...open, verdict: 'ambiguous' }
         : { ...head, ...open, reason: reason ?? 'no_match', verdict: 'left_out' }

@@ -190,12 +190,17 @@ export function rowKindOf(row: ReportedRow, plan: Report): RowKind {
   const verdict = verdictOf(row)
   if (verdict === 'added') return 'found'
   if (verdict === 'own') return candidates !== undefined && (reason?.endsWith('_position') ?? true) ? 'unclear' : 'own'
+  if (verdict === 'ambiguous') return 'unclear'
   if (verdict === 'already_there') return !isOnList(row, plan) ? 'twice' : mayReplaceNote(row) ? 'note' : 'there'
   return 'leftOut'
 }
 
 /** Reasons of rows whose link may lead to a place when the file is sent again. */
 const mayOpen: ReadonlySet<ReportedRow['reason']> = new Set(['link_failed', 'link_not_opened'])
+
+/** Returns whether a row may be added as written: at most, it matches no known place. */
+export const mayBeOwn = ({ verdict, reason }: ReportedRow): boolean => verdict !== 'left_out' || unmatched.has(reason)
+const unmatched: ReadonlySet<ReportedRow['reason']> = new Set(['no_match', 'area_not_covered', 'near_not_found'])
 
 /** Returns whether a row was refused when it was read, and always will be. */
 const isPlaceless = ({ verdict, reason }: ReportedRow): boolean => verdict === 'left_out' && !mayOpen.has(reason)

@@ -11,6 +11,7 @@ import {
   type Decision,
   type Decisions,
   isOnList,
+  mayBeOwn,
   mayReplaceNote,
   own,
   type Report,
@@ -66,7 +67,7 @@ export function waysFor(
         ? way({ placeId: candidate.id }, formatMessage(importing.isThere, { name: candidate.name }))
         : { decision: { placeId: candidate.id }, label: labelOf(candidate, messages) },
     ),
-    ...(verdict === 'left_out' ? [] : kept),
+    ...(mayBeOwn(row) ? kept : []),
     way(skip, importing.leaveOut),
   ]
 }

@@ -83,7 +83,8 @@ const Unread = ({ preview, importing }: PreviewProps) => {
               of={each.text}
               initial={wordsOf(each.text)}
               save={words => {
-                setAdded([...added, index])
+                // A longer text may name more places.
+                if (each.text.length <= longestHead * 2) setAdded([...added, index])
                 importing.correct(words)
               }}
             />
@@ -101,7 +102,7 @@ const longestHead = 40
 /** Takes the words before the first mark for the name, and the others for the note. */
 const wordsOf = (text: string) => {
   const [, name = '', note = ''] = /^(.*?)(?:\s+[–—-]\s+|[:,;.!?](?:\s+|$)|$)(.*)$/su.exec(text) ?? []
-  return name.length > longestHead ? { name: '', note: text } : { name, note }
+  return name.length > longestHead || text.length > longestHead * 2 ? { name: '' } : { name, note }
 }
 
 /** The places that a newer version of the list lacks. */
