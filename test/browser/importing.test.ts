@@ -151,6 +151,39 @@ describe('importing places in the browser', () => {
     expect(await published(scene, `/lists/${slug}`)).toEqual(places.map(({ name }: { name: string }) => name))
   })
 
+  story('a row that was read wrong is corrected, and a text beside the rows becomes a place', async scene => {
+    const { page, slug } = await open(scene)
+    await paste(page, '1. Dar Poetta, Montevideo', '2. Armando al Pantheon, Rome', '', 'And once more: da Enzo.')
+    await row(page, 'Dar Poetta').locator('summary').click()
+    await button(page, `${en.editor.correctIt}: Dar Poetta`).click()
+    await page.getByLabel(en.editor.ownName, { exact: true }).fill('Dar Poeta')
+    await page.getByLabel(words.correctAddress).fill('Rome')
+    await page.getByLabel(words.correctNote).fill('Go early')
+    await button(page, en.editor.placeSave).click()
+    await says(row(page, 'Dar Poeta').locator('.row'), 'Vicolo del Bologna 45')
+    expect(
+      await row(page, 'Dar Poeta')
+        .locator('summary')
+        .evaluate(at => at === document.activeElement),
+    ).toBe(true)
+
+    await panel(page).locator('.unread summary').click()
+    await button(page, words.addUnread).click()
+    await page.getByLabel(en.editor.ownName, { exact: true }).fill('da Enzo')
+    await page.getByLabel(words.correctAddress).fill('Rome')
+    await button(page, en.editor.placeSave).click()
+    await says(row(page, 'Da Enzo').locator('.row'), '00153 Roma')
+    expect(await panel(page).locator('.unread').count()).toBe(0)
+    await button(page, 'Add 3 places').click()
+    await saysResult(page, '3 places added.')
+    const { places } = await scene.ask('GET', `/lists/${slug}`)
+    expect(places).toMatchObject([
+      { name: 'Dar Poeta', note: 'Go early' },
+      { name: 'Armando al Pantheon' },
+      { name: 'Da Enzo' },
+    ])
+  })
+
   story('invalid and overlong input is explained in the reader’s language', async scene => {
     const { page, visitor } = await open(scene)
     await file(page).setInputFiles(csv('PK\u0003\u0004 torn off', 'broken.kmz'))

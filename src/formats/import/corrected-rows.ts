@@ -27,14 +27,16 @@ export const correctedRows = (rows: readonly ParsedRow[], corrections: readonly 
 /** Returns a row in other words. Its other data stay, but for what the words replace: the town, and the ids if it has another name. */
 const corrected = (parsed: ParsedRow, correction: Correction | undefined): ParsedRow => {
   if (!correction) return parsed
-  const { row: _, ...words } = correction
+  const { row: _, address: where, ...more } = correction
+  // Without a number it is a town rather than an address.
+  const words = { ...more, ...(where !== undefined && { [/\d/.test(where) ? 'address' : 'near']: where }) }
   const { row, line, group, unread, ...read } = parsed
-  const { name, address, note, near, locality, town, mapPlaceId, linkedId, googlePlaceId, cid, ...more } =
+  const { name, address, note, near, locality, town, mapPlaceId, linkedId, googlePlaceId, cid, ...kept } =
     'description' in read ? read.description : ({} as RowDescription)
   const ids = name === words.name ? { mapPlaceId, linkedId, googlePlaceId, cid } : {}
   return {
     ...definedMembers({ row, line, group, name: words.name, unread }),
-    description: { ...more, ...definedMembers<RowDescription>({ ...ids, ...words }) },
+    description: { ...kept, ...definedMembers<RowDescription>({ ...ids, ...words }) },
     shortened: 'shortened' in read ? read.shortened.filter(member => !(member in words)) : [],
     ...('rank' in read && read.rank !== undefined && { rank: read.rank }),
   }

@@ -169,7 +169,7 @@ onRest('Importing places', rest => {
     }
   })
 
-  test('a correction keeps what it does not name', async () => {
+  test('a correction keeps all but the name, the address and the note', async () => {
     const list = await rest.list([])
     const content = 'name,address,website,latitude,longitude,tags\nBar Uno,Rome,https://uno.example/,41.9,12.47,late\n'
     const { rows } = await importInto(list, content, { corrections: [{ row: 1, name: 'Bar Due', note: 'Quiet.' }] })
@@ -226,6 +226,29 @@ onRest('Importing places', rest => {
     const list = await rest.list([])
     const { rows } = await importInto(list, 'name,address\nSala da Tè,"Vicolo del Bologna 45, Roma"\n')
     expect(rows).toMatchObject([{ verdict: 'own', place: { latitude: expect.closeTo(41.891, 2) } }])
+  })
+
+  test.each([
+    'Voici nos adresses à Lyon :\n\nChez Nobody Knows\nBouchon Nobody Knows',
+    '# Lyon\n\n- Chez Nobody Knows\n- Bouchon Nobody Knows',
+  ])('own places take the town of the text’s title or first lines: %j', async content => {
+    const list = await rest.list([])
+    const { rows } = await importInto(list, content)
+    expect(rows.map(({ place }: Json) => place.town)).toEqual(['Lyon', 'Lyon'])
+  })
+
+  test('names in sentences are added if they are known, and left out else, unless somebody keeps them', async () => {
+    const list = await rest.list([])
+    const content =
+      'We had dinner at Dar Poeta. The next day we went to Trattoria Nobody Knows. Da Enzo was the best, in Rome.'
+    const plan = await importInto(list, content, { dryRun: true, near: 'Rome' })
+    expect(plan.readings[0]).toMatchObject({ id: 'names', as: 'words_in_sentences' })
+    const unknown = plan.rows.find(({ verdict }: Json) => verdict !== 'added')
+    expect(plan.rows.map(({ name }: Json) => name)).toContain('Da Enzo')
+    const choices = unknown ? [{ row: unknown.row, own: true }] : []
+    const done = await importInto(list, content, { near: 'Rome', reading: 'names', choices })
+    expect(await list.names()).toEqual(['Dar Poeta', 'Trattoria Nobody Knows', 'Da Enzo'])
+    expect(done.counts).toMatchObject({ leftOut: 0 })
   })
 
   test('a row kept by choice is the same place as one kept by default', async () => {

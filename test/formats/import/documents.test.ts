@@ -248,6 +248,43 @@ test.each([
   expect(rows[1]).not.toHaveProperty('description.note')
 })
 
+test.each([
+  [
+    'Adler Vaduz\nTorkel Vaduz – wine\nKulm Triesenberg',
+    [
+      ['Adler', 'Vaduz'],
+      ['Torkel', 'Vaduz'],
+      ['Kulm', 'Triesenberg'],
+    ],
+  ],
+  ['Pizzeria Napoli\nPizzeria Roma\nTrattoria Milano', [['Pizzeria Napoli'], ['Pizzeria Roma'], ['Trattoria Milano']]],
+  [
+    'Vaduz\nTorkel – wine\n\nTriesenberg\nKulm – the view',
+    [
+      ['Torkel', 'Vaduz'],
+      ['Kulm', 'Triesenberg'],
+    ],
+  ],
+  [
+    'to try:\nKiln (the butter!), Brat, Barrafina\nbeen:\nPadella 9/10, Quo Vadis 8/10',
+    [['Kiln'], ['Brat'], ['Barrafina'], ['Padella'], ['Quo Vadis']],
+  ],
+  [
+    'Unsere Lieblingslokale in Wien\n\nSteirereck: teuer\n\nZum Schwarzen Kameel',
+    [['Steirereck'], ['Zum Schwarzen Kameel']],
+  ],
+  [
+    'Le Servan : midi\nBreizh Café : galettes\nOn a aussi adoré Clamato, sans réservation',
+    [['Le Servan'], ['Breizh Café'], ['Clamato']],
+  ],
+])('lines have names, towns, remarks and advice: %j', (content, expected) => {
+  const places = readText(content).rows.map(({ name, ...row }) => [
+    name,
+    'description' in row ? row.description.near : '',
+  ])
+  expect(places.map(([name, near]) => (near === undefined ? [name] : [name, near]))).toEqual(expected)
+})
+
 test('a short plus code without a known town is an address', () => {
   const [row] = readText('name,town,address\nCafe A,Österreich,6937+X2').rows
   expect(row).toMatchObject({ description: { address: '6937+X2' } })

@@ -16,7 +16,7 @@ import {
 } from './address.ts'
 import { isCategory, withoutDecoration } from './categories.ts'
 import { speaksOfFood } from './cuisines.ts'
-import { maxSignedLine, textOf } from './document.ts'
+import { maxSignedLine, plainPiece, textOf } from './document.ts'
 import { genericLabel, isPrice } from './facts.ts'
 import { attributeIn, isFurniture, isNameField, labelIn, likenessOf, oddName } from './likeness.ts'
 import { type LineStyle, noStyle } from './line-style.ts'
@@ -132,11 +132,13 @@ const withPlacedNames = (judged: readonly Judged[], towns: TownsByName): readonl
 }
 
 /** Returns whether the style of the lines of its kind tells where the name of a part ends: at a comma, or behind it. */
-/** Removes the words of people who went to a place or recommend it: `On a aussi adoré Clamato`. */
+/** Removes the words of people who went to a place or recommend it: `On a aussi adoré Clamato, sans réservation`. */
 const withoutAdvice = (naming: Naming): Naming => {
-  const { name } = naming
-  const at = /(?<=\S \p{Ll}\S* )(?=\p{Lu}(?:\S* ){0,5}\S*$)/u.exec(name)?.index ?? 0
-  return isAdvice(name.slice(0, at)) ? { ...naming, name: name.slice(at) } : naming
+  const { name, rest } = naming
+  const [, ahead, own, behind] = /^(\S.*? \p{Ll}\S* )(\p{Lu}[^,]{0,60}?)(, \p{Ll}.*)?$/u.exec(name) ?? []
+  if (ahead === undefined || !isAdvice(ahead)) return naming
+  const said = behind === undefined ? rest : { ...rest, pieces: [plainPiece(behind), ...rest.pieces] }
+  return { ...naming, name: own!, rest: said }
 }
 
 const dependsOnStyle = ({ text, line }: Part, style: LineStyle): boolean =>

@@ -7,6 +7,7 @@ import { isCuisine } from './cuisines.ts'
 import { slice, spaced, textOf } from './document.ts'
 import { isDateLike } from './likeness.ts'
 import { type Part, splitParts } from './parts.ts'
+import { withoutRating } from './ratings.ts'
 
 const superlative =
   /^(?:the )?(?:best|top|favou?rite|worst|cheapest|most|beste[sr]?|lieblings\p{L}*|mejor(?:es)?|peor|meilleure?s?|migliore?i?|melhor(?:es)?|najleps\p{L}+|bästa|en iyi)(?!\p{L})/iu
@@ -116,7 +117,7 @@ const linesOfNames = (lines: readonly Part[], towns: TownsByName): Set<string> =
     // A numbered line, and one with a name in bold or in a link, has one name.
     const hasOne = isOrdered || line.pieces.some(({ marks }) => marks.has('bold') || marks.has('link'))
     const names = hasOne || text.length > 4000 || / [-–—:] |:$|。/u.test(text) ? undefined : namesIn(text)
-    const texts = names?.map(({ start, end }) => text.slice(start, end).trim()) ?? []
+    const texts = names?.map(({ start, end }) => withoutRating(text.slice(start, end).trim()).text) ?? []
     return texts.length >= 2 && texts.filter(name => name.split(' ').length > 6).length <= texts.length / 8
       ? { text, texts }
       : []

@@ -84,7 +84,7 @@ const Unread = ({ preview, importing }: PreviewProps) => {
               initial={wordsOf(each.text)}
               save={words => {
                 // A longer text may name more places.
-                if (each.text.length <= longestHead * 2) setAdded([...added, index])
+                if (each.text.length <= maxHeadLength * 2) setAdded([...added, index])
                 importing.correct(words)
               }}
             />
@@ -97,12 +97,12 @@ const Unread = ({ preview, importing }: PreviewProps) => {
 }
 
 /** Longer words before a mark are a sentence rather than a name. */
-const longestHead = 40
+const maxHeadLength = 40
 
 /** Takes the words before the first mark for the name, and the others for the note. */
 const wordsOf = (text: string) => {
   const [, name = '', note = ''] = /^(.*?)(?:\s+[–—-]\s+|[:,;.!?](?:\s+|$)|$)(.*)$/su.exec(text) ?? []
-  return name.length > longestHead || text.length > longestHead * 2 ? { name: '' } : { name, note }
+  return name.length > maxHeadLength || text.length > maxHeadLength * 2 ? { name: '' } : { name, note }
 }
 
 /** The places that a newer version of the list lacks. */
