@@ -41,7 +41,7 @@ export const importPlaces = operation({
   tool: 'import_places',
   title: 'Import places from a file',
   description:
-    'Appends the places of a file, as one version: maps, tables, archives, saved places, chats and written lists. Reports each row. Unknown and unclear rows become own places.',
+    'Appends the places of a file, as one version: a map, table, archive, chat or written list. Reports each row. Unknown and unclear ones become own places.',
   advice: 'First call it with `dryRun`, show what is unclear, repeat with `choices`. Over 1 MiB: on the website.',
   topic: 'Ranking',
   method: 'POST',
@@ -52,11 +52,8 @@ export const importPlaces = operation({
   upload: { content: 'content', encoding: 'encoding', filename: 'filename', limit: maxFileBytes },
   input: z.strictObject({
     slug,
-    content: z.string().max(maxFileBytes).describe('At most 16 MiB. Its kind is recognized by content.'),
-    encoding: z
-      .enum(['utf8', 'base64'])
-      .optional()
-      .describe('By default utf8; base64 for archives and other binary files.'),
+    content: z.string().max(maxFileBytes).describe('At most 16 MiB of any kind.'),
+    encoding: z.enum(['utf8', 'base64']).optional().describe('base64 for archives and other binary files.'),
     filename: z.string().max(1000).optional().describe('It may name the town of the rows.'),
     near: oneLine(200).optional().describe('Town or area of rows without one.'),
     groups: z
@@ -69,19 +66,12 @@ export const importPlaces = operation({
     unmatched: z
       .enum(['own', 'skip'])
       .optional()
-      .describe('Keeps rows that match no place, or skips them. By default, only names in sentences are skipped.'),
-    openLists: z
-      .boolean()
-      .optional()
-      .describe('Also opens links to shared lists of Google Maps. Otherwise such rows are left out.'),
+      .describe('Rows that match no place are kept (default, but for names in sentences) or skipped.'),
+    openLists: z.boolean().optional().describe('Opens shared lists of Google Maps, too.'),
     dryRun: z.boolean().optional().describe('Reports only. Changes nothing.'),
     reading: z.string().max(800).optional().describe('From `readings`, or `columns:name,,note`.'),
     choices: choicesInput.optional().describe('Decisions about rows.'),
-    corrections: z
-      .array(Correction)
-      .max(maxPlaces)
-      .optional()
-      .describe('Name, address and note of rows that were read wrong, or not at all.'),
+    corrections: z.array(Correction).max(maxPlaces).optional().describe('Other names, addresses and notes of rows.'),
     remove: z
       .array(z.string().max(100))
       .max(maxPlaces)

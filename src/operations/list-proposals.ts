@@ -43,7 +43,7 @@ export const listProposals = operation({
   tool: 'list_proposals',
   title: 'Find own places that are known now',
   description:
-    'Looks up the list’s own places again: the place index may have grown since they were added. Returns those that are now probably known, each with the restaurant it may be, at most 25 km from its pin or town. It changes nothing; applyProposals does.',
+    'Looks up the list’s own places again. Returns those that are now probably known, each with the restaurant it may be, at most 25 km from its pin or town. It changes nothing; applyProposals does.',
   advice:
     'Use it when own places lack an address or an exact map link. Show the person each `candidate` with its address, town and distance, and send the ids that they confirm to applyProposals.',
   topic: 'Ranking',

@@ -10,7 +10,7 @@ export const watchList = operation({
   tool: null,
   title: 'Watch a list',
   description:
-    'Sends the list’s present version and each new one, until the connection or the right to read the list ends. A slow client gets only the newest version. Read the changes with getList. With `suggestions`, also sends how many suggestions wait: they leave the version as it is.',
+    'Sends the list’s present version and each new one, until the connection or the right to read the list ends. A slow client gets only the newest version. With `suggestions`, also sends how many suggestions wait: they leave the version as it is.',
   topic: 'Lists',
   method: 'GET',
   path: '/lists/{slug}/events',

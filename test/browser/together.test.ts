@@ -38,6 +38,7 @@ describe('a list open in two browsers', () => {
     await says(conflict, 'Carbonara, and artichokes when they are in season.')
     await says(conflict, 'Loud.')
     expect((await stored()).places[2].note).toBe('Loud.')
+    await ada.clock.resume()
     // Other changes do not move a button that a person is about to press.
     const keepBoth = conflict.getByRole('button', { name: 'Keep both' })
     for (const page of [ada, grace]) await openAbout(page)

@@ -8,7 +8,7 @@ import type { RowDescription } from './row-description.ts'
 
 /** What a person wrote instead of the name, address and note that were read. */
 export const Correction = z.strictObject({
-  row: z.int().min(1).max(maxFileRows).describe('Behind the last row: a place that was not read.'),
+  row: z.int().min(1).max(maxFileRows).describe('Behind the last, it is new.'),
   name: oneLine(200),
   address: oneLine(300).optional().describe('A town is enough.'),
   note: manyLines(maxNoteLength).optional(),

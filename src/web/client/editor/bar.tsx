@@ -1,3 +1,4 @@
+import { Button } from '../shared/button.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { changeInWords } from './change-in-words.ts'
@@ -18,16 +19,10 @@ export const Bar = ({ state, share }: BarProps) => {
         <span>{savingInWords(state, editor)}</span>
         {is === 'saved' && <span aria-hidden="true">{editor.savedShort}</span>}
       </span>
-      {saving.is === 'waiting' && (
-        <button type="button" class="try-now" onClick={() => model.retryNow()}>
-          {editor.tryNow}
-        </button>
-      )}
+      {saving.is === 'waiting' && <Button class="try-now" onClick={() => model.retryNow()} text={editor.tryNow} />}
       <Step state={state} what="undo" />
       <Step state={state} what="redo" />
-      <button type="button" class="main" onClick={share}>
-        {editor.share}
-      </button>
+      <Button class="main" onClick={share} text={editor.share} />
     </div>
   )
 }

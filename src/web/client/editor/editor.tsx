@@ -1,7 +1,9 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { shortMomentIn } from '../../text/moment.ts'
 import { BrowserStorage, parsed } from '../keys/browser-storage.ts'
 import type { StoreResult } from '../keys/index.ts'
+import { afterPaint } from '../shared/after-paint.ts'
+import { Button } from '../shared/button.tsx'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage, locale } from '../shared/messages.ts'
 import { AddPlace } from './add/add-place.tsx'
@@ -57,6 +59,30 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
     () => <Rows state={state} added={added} settled={() => setAdded(undefined)} goTo={goTo} />,
     [state, added, goTo],
   )
+  /** The state for all but the rows, which are drawn first. */
+  const [later, drawLater] = useState(state)
+  useLayoutEffect(() => afterPaint(() => drawLater(state)), [state])
+  const more = useMemo(
+    () => (
+      <details class="more" open={isMoreOpen}>
+        <summary>{editor.moreTitle}</summary>
+        <About list={later.list} />
+        <ImportPlaces importing={importing} list={later.list} />
+        <SuggestionsPanel state={later} />
+        <VotePanel state={later} waits={setOpenVote} />
+        <EditionsPanel state={later} />
+        <Downloads list={later.list} />
+        <History state={later} />
+        <details class="panel">
+          <summary>{editor.settings}</summary>
+          <AccessField list={later.list} />
+          <h3>{editor.delete}</h3>
+          <DeleteList list={later.list} />
+        </details>
+      </details>
+    ),
+    [later, importing.state],
+  )
   return (
     <>
       {copyOf !== undefined && (
@@ -82,48 +108,27 @@ export const Editor = ({ state, stored }: { state: OpenState; stored: StoreResul
           </button>
         )}
         {openQuestions !== undefined && (
-          <button type="button" class="quiet" onClick={() => openImport()}>
-            {`${importTexts.title} · ${openQuestions}`}
-          </button>
+          <Button class="quiet" onClick={() => openImport()} text={`${importTexts.title} · ${openQuestions}`} />
         )}
         {openVote !== undefined && (
-          <button type="button" class="quiet" onClick={() => openPanel('voting')}>
-            {`${voting.title} · ${openVote}`}
-          </button>
+          <Button class="quiet" onClick={() => openPanel('voting')} text={`${voting.title} · ${openVote}`} />
         )}
       </div>
-      {!message?.isAtRows && <Unplaced list={list} />}
+      {!message?.isAtRows && <Unplaced list={later.list} />}
       <Proposals state={state} />
       {rows}
       {message?.isAtRows && <Outcome {...{ message, importing, list }} />}
       {list.places.length === 0 && (
         <p class="waiting">
-          <button type="button" class="quiet" onClick={() => openImport()}>
-            {importTexts.title}
-          </button>
+          <Button class="quiet" onClick={() => openImport()} text={importTexts.title} />
         </p>
       )}
-      {list.places.length > 1 && <ByPairs slug={list.slug} />}
+      {later.list.places.length > 1 && <ByPairs slug={list.slug} />}
       <aside class="side">
-        <EditLink list={list} stored={stored} />
-        <EditorMap list={list} looked={looked} card={card} shown={shown} />
+        <EditLink list={later.list} stored={stored} />
+        <EditorMap list={later.list} looked={looked} card={card} shown={shown} />
       </aside>
-      <details class="more" open={isMoreOpen}>
-        <summary>{editor.moreTitle}</summary>
-        <About list={list} />
-        <ImportPlaces importing={importing} list={list} />
-        <SuggestionsPanel state={state} />
-        <VotePanel state={state} waits={setOpenVote} />
-        <EditionsPanel state={state} />
-        <Downloads list={list} />
-        <History state={state} />
-        <details class="panel">
-          <summary>{editor.settings}</summary>
-          <AccessField list={list} />
-          <h3>{editor.delete}</h3>
-          <DeleteList list={list} />
-        </details>
-      </details>
+      {more}
     </>
   )
 }
@@ -159,9 +164,7 @@ const ByPairs = ({ slug }: { slug: string }) => {
   return (
     <p class="by-pairs">
       <a href={address}>{messages.ranking.wayIn}</a>
-      <button type="button" onClick={() => openPanel('voting')}>
-        {messages.voting.wayIn}
-      </button>
+      <Button onClick={() => openPanel('voting')} text={messages.voting.wayIn} />
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../shared/button.tsx'
 import { isComposing } from '../shared/is-composing.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { TextField } from '../shared/text-field.ts'
@@ -73,11 +74,7 @@ export const SavedText = (props: SavedTextProps) => {
       {theirs !== undefined && (
         <p class="theirs" role="status">
           {formatMessage(editor.draftTheirs, { text: theirs })}{' '}
-          {props.theirs === undefined && (
-            <button type="button" onClick={() => text.current!.takeLatest()}>
-              {editor.takeTheirs}
-            </button>
-          )}
+          {props.theirs === undefined && <Button onClick={() => text.current!.takeLatest()} text={editor.takeTheirs} />}
         </p>
       )}
     </>

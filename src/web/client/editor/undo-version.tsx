@@ -1,3 +1,4 @@
+import { Button } from '../shared/button.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import type { ListEditing, ShownList } from './model/index.ts'
@@ -21,9 +22,5 @@ export const UndoVersion = ({ version, list, model, messages: { editor }, undone
     model.restore(version - 1)
     undone()
   }
-  return (
-    <button type="button" disabled={list.version < version} onClick={() => void undo()}>
-      {editor.undo}
-    </button>
-  )
+  return <Button disabled={list.version < version} onClick={() => void undo()} text={editor.undo} />
 }

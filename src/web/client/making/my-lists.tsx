@@ -11,6 +11,7 @@ import { QrCode } from '../editor/share/qr-code.tsx'
 import { BrowserStorage, carriedLinks, type Imported, type Key, Keys, maxCarried } from '../keys/index.ts'
 import { canKeep, OfflineCopies } from '../offline/offline-copies.ts'
 import { askApi } from '../shared/ask-api.ts'
+import { Button } from '../shared/button.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import '../shared/keep-focus.ts'
 import { formatMessage, locale, pageMessages } from '../shared/messages.ts'
@@ -99,9 +100,7 @@ const MyLists = () => {
             <p role="alert">{failed}</p>
           </form>
           <p>{messages.importMeans}</p>
-          <button type="button" onClick={() => file.current!.click()}>
-            {messages.chooseFile}
-          </button>
+          <Button onClick={() => file.current!.click()} text={messages.chooseFile} />
           <input
             ref={file}
             type="file"
@@ -116,15 +115,13 @@ const MyLists = () => {
         </Sheet>
         {hasLists && (
           <Sheet title={messages.backUp} close={messages.close}>
-            <button
-              type="button"
+            <Button
+              text={messages.exportAll}
               class="main"
               onClick={() =>
                 saveFile('forklist-edit-links.json', new Blob([keys.export()], { type: 'application/json' }))
               }
-            >
-              {messages.exportAll}
-            </button>
+            />
             <QrCode
               url={keys.carrying()}
               label={messages.carryQr}
@@ -151,16 +148,12 @@ const Sheet = ({ title, close, children }: { title: string; close: string; child
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
-      <button type="button" class="quiet" onClick={() => dialog.current!.showModal()}>
-        {title}
-      </button>
+      <Button class="quiet" onClick={() => dialog.current!.showModal()} text={title} />
       <dialog ref={dialog} class="share-dialog" aria-label={title}>
         <h2>{title}</h2>
         {children}
         <p>
-          <button type="button" onClick={() => dialog.current!.close()}>
-            {close}
-          </button>
+          <Button onClick={() => dialog.current!.close()} text={close} />
         </p>
       </dialog>
     </>

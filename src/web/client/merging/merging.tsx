@@ -1,6 +1,7 @@
 import type { Messages } from '../../locales/index.ts'
 import type { Key } from '../keys/index.ts'
 import type { MakingMessages } from '../making/making-form.ts'
+import { Button } from '../shared/button.tsx'
 import { formatMessage } from '../shared/messages.ts'
 import { keys } from '../shared/my-keys.ts'
 import { root } from '../shared/root.ts'
@@ -36,13 +37,11 @@ export const Merging = ({ messages, chosen, choose, said }: MergingProps) => {
             {own.map(key => (
               <li key={key.slug}>
                 <p dir="auto">{key.title || key.slug}</p>
-                <button
-                  type="button"
+                <Button
+                  text={merging.add}
                   aria-label={formatMessage(merging.addList, { title: key.title || key.slug })}
                   onClick={() => choose(key)}
-                >
-                  {merging.add}
-                </button>
+                />
               </li>
             ))}
           </ul>
@@ -72,11 +71,7 @@ const ChosenRow = ({ list, chosen, messages }: ChosenRowProps) => {
         )}{' '}
         <small>{factsOf(list, messages)}</small>
       </p>
-      {list.is === 'away' && (
-        <button type="button" onClick={() => chosen.lookUp(list)}>
-          {merging.tryAgain}
-        </button>
-      )}
+      {list.is === 'away' && <Button onClick={() => chosen.lookUp(list)} text={merging.tryAgain} />}
       <button
         type="button"
         class="icon"

@@ -1,3 +1,4 @@
+import { afterPaint } from '../shared/after-paint.ts'
 import { button, element } from '../shared/element.ts'
 import { placeMessages } from '../shared/messages.ts'
 import { mapAppChanged } from './map-app.ts'
@@ -146,7 +147,7 @@ export class PlaceCard<Key> {
       moveIn(this.#box, '0 4rem')
     }
     // The list and the map follow when the card is on the screen.
-    requestAnimationFrame(() => setTimeout(() => this.#follow(key, follows)))
+    afterPaint(() => this.#follow(key, follows))
   }
 
   #follow(key: Key, follows: boolean): void {

@@ -4,6 +4,7 @@ import { failureInWords } from '../editor/panels/requests.ts'
 import type { Opened } from '../editor/tools.ts'
 import { UndoVersion } from '../editor/undo-version.tsx'
 import { askApi, type Failed } from '../shared/ask-api.ts'
+import { Button } from '../shared/button.tsx'
 import { keyedAddress } from '../shared/keyed-address.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { base } from '../shared/my-keys.ts'
@@ -59,11 +60,7 @@ export const OwnOrder = ({ list, model, slug, token, messages }: OwnOrderProps) 
       >
         {isApplied && <UndoVersion {...{ list, model, messages, undone }} version={applied} />}
         {isApplied && list.visibility === 'public' && <a href={`${base}/lists/${slug}`}>{editor.view}</a>}
-        {!isApplied && moved > 0 && (
-          <button type="button" class="main" onClick={() => void apply(ranked)}>
-            {ranking.apply}
-          </button>
-        )}
+        {!isApplied && moved > 0 && <Button class="main" onClick={() => void apply(ranked)} text={ranking.apply} />}
       </Result>
     )
   }

@@ -5,6 +5,7 @@ import { isWhole, type Question as Pair } from '../../../domain/ranking/pairwise
 import { Place } from '../../components/place.tsx'
 import { aboutPlace } from '../../text/about-place.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
+import { Button } from '../shared/button.tsx'
 import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
 import type { QuestionMessages } from './messages.ts'
@@ -58,9 +59,7 @@ export const Question = ({ section, messages, answers, places, pair, answer, und
 type QuietProps = { text: string; press(): void; sign?: string; isOff?: boolean }
 
 const Quiet = ({ text, press, sign, isOff = false }: QuietProps) => (
-  <button type="button" class="quiet" aria-keyshortcuts={sign} aria-disabled={isOff} onClick={() => !isOff && press()}>
-    {text}
-  </button>
+  <Button class="quiet" aria-keyshortcuts={sign} aria-disabled={isOff} onClick={() => !isOff && press()} text={text} />
 )
 
 /** The longest texts of the list, unseen. They give all cards one height, so that nothing moves between questions. */
@@ -119,15 +118,13 @@ const Card = ({ messages, pair, place, which, letter, keys, answer }: CardProps)
           onClick={once({ ...pair, is: which === 'place' ? 'better' : 'worse' })}
         />
       </div>
-      <button
-        type="button"
+      <Button
+        text={messages.ranking.never}
         class="never"
         id={`${letter}-never`}
         aria-labelledby={`${letter}-never ${letter}-name`}
         onClick={once({ aside: pair[which] })}
-      >
-        {messages.ranking.never}
-      </button>
+      />
     </div>
   )
 }

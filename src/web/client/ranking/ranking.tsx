@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { sizeOf } from '../../../domain/bands.ts'
 import type { Answer } from '../../../domain/ranking/pairwise.ts'
 import type { ShownList, ShownPlace } from '../editor/model/index.ts'
+import { Button } from '../shared/button.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { Answers } from './answers.ts'
@@ -101,11 +102,7 @@ export const Ranking = ({ store, list, author, messages, result, back }: Ranking
       )}
       {shown === 'result' ? result({ ...given, say, notice }) : notice}
       <p class="buttons ways">
-        {count > 0 && store && (
-          <button type="button" class="quiet" onClick={() => void startOver()}>
-            {ranking.startOver}
-          </button>
-        )}
+        {count > 0 && store && <Button class="quiet" onClick={() => void startOver()} text={ranking.startOver} />}
         {back}
       </p>
     </article>

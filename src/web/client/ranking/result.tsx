@@ -1,6 +1,7 @@
 import type { ComponentChildren, Ref } from 'preact'
 import { isWhole } from '../../../domain/ranking/pairwise-standing.ts'
 import type { ShownPlace } from '../editor/model/index.ts'
+import { Button } from '../shared/button.tsx'
 import { formatMessage } from '../shared/messages.ts'
 import type { Answers } from './answers.ts'
 import type { QuestionMessages } from './messages.ts'
@@ -43,16 +44,8 @@ export const Result = (props: ResultProps) => {
         {sure !== '' && <p class="aside">{sure}</p>}
         <div class="buttons">
           {children}
-          {(question || sure !== '') && (
-            <button type="button" onClick={goOn}>
-              {ranking.goOn}
-            </button>
-          )}
-          {!question && count > 0 && (
-            <button type="button" class="quiet" onClick={undo}>
-              {ranking.undoAnswer}
-            </button>
-          )}
+          {(question || sure !== '') && <Button onClick={goOn} text={ranking.goOn} />}
+          {!question && count > 0 && <Button class="quiet" onClick={undo} text={ranking.undoAnswer} />}
         </div>
       </section>
       {notice}

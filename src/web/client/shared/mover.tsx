@@ -14,6 +14,7 @@ type MoverProps = {
 
 type GripProps = {
   label: string
+  /** What is drawn on 24 × 24 pixels. A character would be looked for in other fonts, which takes as long as the rest of the row. */
   sign: string
   /** Id of the help text that the page has. */
   help: string
@@ -39,7 +40,9 @@ export const Grip = ({ label, sign, help, at, first, last, grab, move }: GripPro
       move(Math.max(first, Math.min(last, to)))
     }}
   >
-    <span aria-hidden="true">{sign}</span>
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d={sign} fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" />
+    </svg>
   </button>
 )
 
@@ -47,7 +50,7 @@ export const Grip = ({ label, sign, help, at, first, last, grab, move }: GripPro
 export const Handle = ({ name, rank, count, messages, grab, toRank }: MoverProps & Pick<GripProps, 'grab'>) => (
   <Grip
     label={formatMessage(messages.handle, { name, rank, count })}
-    sign="⠿"
+    sign="M9 6h0M15 6h0M9 12h0M15 12h0M9 18h0M15 18h0"
     help="handle-help"
     {...{ at: rank, first: 1, last: count, grab, move: toRank }}
   />

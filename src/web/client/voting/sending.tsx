@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { castBallot } from '../../../operations/cast-ballot.ts'
 import { askApi } from '../shared/ask-api.ts'
+import { Button } from '../shared/button.tsx'
 import { confirmed } from '../shared/confirmed.ts'
 import { formatMessage } from '../shared/messages.ts'
 import { whyRefused } from '../shared/why-refused.ts'
@@ -83,13 +84,9 @@ export const Sending = (props: SendingProps) => {
         </p>
       )}
       {isChanging ? (
-        <button type="button" class="main" aria-disabled={!canSend} onClick={() => canSend && void ask(chosen)}>
-          {ballot.send}
-        </button>
+        <Button class="main" aria-disabled={!canSend} onClick={() => canSend && void ask(chosen)} text={ballot.send} />
       ) : (
-        <button type="button" onClick={() => change(true)}>
-          {ballot.change}
-        </button>
+        <Button onClick={() => change(true)} text={ballot.change} />
       )}
       {sent.length > 0 && (
         <button type="button" class="quiet" onClick={isChanging ? keep : takeBack}>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isLocated } from '../../../../domain/coordinates.ts'
+import { afterPaint } from '../../shared/after-paint.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { Refused } from '../../shared/site-api.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
@@ -49,9 +50,12 @@ export const AddPlace = ({ list, initialText, added, goTo, look, importText, inT
 
   const add = (place: NewPlace, name: string) => {
     search.stop()
-    added(model.add(place))
-    announce(formatMessage(editor.added, { name, rank: list.places.length + 1 }))
-    // First, because the field opens its options when it gets the focus.
+    // The field answers first.
+    afterPaint(() => {
+      added(model.add(place))
+      announce(formatMessage(editor.added, { name, rank: list.places.length + 1 }))
+    })
+    // Before the text changes, because the field opens its options when it gets the focus.
     field.current!.focus()
     setText('')
     setOpen(false)

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { degrees, type LatLng } from '../../../../domain/coordinates.ts'
 import { project } from '../../../map/mercator.ts'
 import { tilesFor } from '../../../map/tile-choice.ts'
+import { Button } from '../../shared/button.tsx'
 import { useTools } from '../tools.ts'
 import { hasLink, positionIn } from './position.ts'
 import { Search } from './search.ts'
@@ -102,14 +103,8 @@ export const PositionForm = (props: PositionFormProps) => {
       {below}
       <div class="buttons">
         <button type="submit">{submit}</button>
-        {skip && (
-          <button type="button" onClick={skip}>
-            {editor.placeSkip}
-          </button>
-        )}
-        <button type="button" onClick={close}>
-          {editor.cancel}
-        </button>
+        {skip && <Button onClick={skip} text={editor.placeSkip} />}
+        <Button onClick={close} text={editor.cancel} />
       </div>
     </form>
   )

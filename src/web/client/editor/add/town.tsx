@@ -5,6 +5,7 @@ import { project } from '../../../map/mercator.ts'
 import type { TownOnMap } from '../../../map/towns.ts'
 import { townsPath } from '../../../map-addresses.ts'
 import { townOf } from '../../../text/shared-town.ts'
+import { Button } from '../../shared/button.tsx'
 import { formatMessage, locale } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
 import type { ShownList } from '../model/index.ts'
@@ -166,9 +167,7 @@ export const TownField = ({ town, search, choose, done }: TownFieldProps) => {
           done()
         }}
       />
-      <button type="button" onClick={locate}>
-        {editor.nearby}
-      </button>
+      <Button onClick={locate} text={editor.nearby} />
       <p class="aside" role="status">
         {message}
       </p>

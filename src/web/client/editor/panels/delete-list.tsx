@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { base } from '../../shared/my-keys.ts'
 import type { ShownList } from '../model/index.ts'
@@ -19,9 +20,7 @@ export const DeleteList = ({ list: { slug, title } }: { list: ShownList }) => {
   return (
     <form onSubmit={remove}>
       <p class="aside">{editor.deleteMeans}</p>
-      <button type="button" onClick={() => void save()}>
-        {editor.deleteKeep}
-      </button>
+      <Button onClick={() => void save()} text={editor.deleteKeep} />
       <p class="aside">{editor.deleteKeepMeans}</p>
       <label for="delete-title">{formatMessage(editor.deleteTitle, { title })}</label>
       <input ref={field} id="delete-title" autocomplete="off" />

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { nextLabel } from '../../../../domain/edition.ts'
 import type { listEditions } from '../../../../operations/list-editions.ts'
 import { editionLabel } from '../../../text/edition-label.ts'
+import { Button } from '../../shared/button.tsx'
 import { confirmed } from '../../shared/confirmed.ts'
 import { formatMessage } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
@@ -91,14 +92,12 @@ export const EditionsPanel = ({ state: { list, waiting } }: { state: OpenState }
                     )}{' '}
                     <time dateTime={createdAt}>{timeInWords(createdAt, Date.now())}</time>
                   </span>
-                  <button
-                    type="button"
+                  <Button
+                    text={texts.delete}
                     class="quiet"
                     aria-label={formatMessage(texts.deleteNamed, { label })}
                     onClick={() => void remove(label)}
-                  >
-                    {texts.delete}
-                  </button>
+                  />
                 </li>
               ))}
             </ul>

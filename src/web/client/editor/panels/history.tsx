@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
 import { confirmed } from '../../shared/confirmed.ts'
 import type { HistoryPage } from '../model/index.ts'
 import { type OpenState, useTools } from '../tools.ts'
@@ -44,15 +45,9 @@ export const History = ({ state: { list, waiting, undo } }: { state: OpenState }
         ))}
       </ol>
       <div class="buttons">
-        {page.nextCursor !== undefined && (
-          <button type="button" onClick={() => void read(page)}>
-            {editor.more}
-          </button>
-        )}
+        {page.nextCursor !== undefined && <Button onClick={() => void read(page)} text={editor.more} />}
         {/* A waiting change could not be undone. */}
-        <button type="button" class="quiet" disabled={waiting.length > 0} onClick={() => void clear()}>
-          {editor.clearHistory}
-        </button>
+        <Button class="quiet" disabled={waiting.length > 0} onClick={() => void clear()} text={editor.clearHistory} />
       </div>
       <p role="status">{outcome}</p>
     </details>
@@ -84,17 +79,12 @@ const Entry = ({ entry, undo }: { entry: HistoryEntry; undo: OpenState['undo'] }
       <div>
         <time dateTime={entry.at}>{timeInWords(entry.at, Date.now())}</time>
         {entry.version > 1 && (
-          <button type="button" class="quiet" onClick={() => model.restore(entry.version - 1)}>
-            {editor.restore}
-          </button>
+          <Button class="quiet" onClick={() => model.restore(entry.version - 1)} text={editor.restore} />
         )}
       </div>
       {undo?.change.do === 'restore' && undo.change.version === entry.version - 1 && (
         <p role="status">
-          {messages.changes.restore}{' '}
-          <button type="button" onClick={() => model.undo(undo.others)}>
-            {editor.undo}
-          </button>
+          {messages.changes.restore} <Button onClick={() => model.undo(undo.others)} text={editor.undo} />
         </p>
       )}
     </li>

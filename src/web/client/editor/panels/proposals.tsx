@@ -5,6 +5,7 @@ import type { applyProposals } from '../../../../operations/apply-proposals.ts'
 import type { listProposals } from '../../../../operations/list-proposals.ts'
 import { distanceIn } from '../../../locales/distance.ts'
 import { addressAndTown } from '../../../text/shared-town.ts'
+import { Button } from '../../shared/button.tsx'
 import { formatMessage, localeHere } from '../../shared/messages.ts'
 import { RetryKey } from '../../shared/retry-key.ts'
 import type { ShownList } from '../model/index.ts'
@@ -72,16 +73,14 @@ export const Proposals = ({ state }: { state: OpenState }) => {
               <li key={proposal.id}>
                 <About proposal={proposal} />
                 <div class="buttons">
-                  <button
-                    type="button"
+                  <Button
+                    text={texts.use}
                     disabled={isWaiting}
                     aria-label={`${texts.use}: ${proposal.candidate.name}`}
                     onClick={() => void use([proposal])}
-                  >
-                    {texts.use}
-                  </button>
-                  <button
-                    type="button"
+                  />
+                  <Button
+                    text={texts.decline}
                     class="quiet"
                     disabled={isWaiting}
                     aria-label={`${texts.decline}: ${proposal.candidate.name}`}
@@ -89,9 +88,7 @@ export const Proposals = ({ state }: { state: OpenState }) => {
                       declineProposal(slug, proposal.id)
                       setDeclined(declinedProposals(slug))
                     }}
-                  >
-                    {texts.decline}
-                  </button>
+                  />
                 </div>
               </li>
             )}

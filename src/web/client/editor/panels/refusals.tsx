@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { degrees, isLocated } from '../../../../domain/coordinates.ts'
+import { Button } from '../../shared/button.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { whyRefused } from '../../shared/why-refused.ts'
 import { OwnPlaceForm } from '../add/own-place-form.tsx'
@@ -49,19 +50,9 @@ const Refusal = ({ refused, note }: { refused: Refused; note: string }) => {
         <Correction refused={refused} note={note} close={() => setCorrecting(false)} />
       ) : (
         <div class="buttons">
-          {canBeCorrected(refused) && (
-            <button type="button" onClick={() => setCorrecting(true)}>
-              {editor.correct}
-            </button>
-          )}
-          {maySucceedLater(refused) && (
-            <button type="button" onClick={() => model.tryAgain(id)}>
-              {editor.tryNow}
-            </button>
-          )}
-          <button type="button" class="quiet" onClick={() => model.dismiss(id)}>
-            {editor.dismiss}
-          </button>
+          {canBeCorrected(refused) && <Button onClick={() => setCorrecting(true)} text={editor.correct} />}
+          {maySucceedLater(refused) && <Button onClick={() => model.tryAgain(id)} text={editor.tryNow} />}
+          <Button class="quiet" onClick={() => model.dismiss(id)} text={editor.dismiss} />
         </div>
       )}
     </section>
@@ -188,9 +179,7 @@ const Correction = ({ refused: { id, change }, note, close }: CorrectionProps) =
       {noteField}
       <div class="buttons">
         <button type="submit">{editor.tryNow}</button>
-        <button type="button" onClick={close}>
-          {editor.cancel}
-        </button>
+        <Button onClick={close} text={editor.cancel} />
       </div>
     </form>
   )

@@ -42,7 +42,7 @@ export const BandRow = ({ heading, list, actions, ...shown }: BandRowProps) => {
       {upper && (
         <Grip
           label={formatMessage(band ? bandEditor.start : bandEditor.end, { name: (band ?? upper).name })}
-          sign="⇕"
+          sign="M12 5v14M7 9l5-5 5 5M7 15l5 5 5-5"
           help="border-help"
           {...{ at: start, first: 0, last: list.placeCount }}
           grab={event => actions.grab(event, key)}

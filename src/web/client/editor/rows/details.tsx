@@ -1,6 +1,7 @@
 import { Fragment } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { priceSigns } from '../../../text/details.ts'
+import { Button } from '../../shared/button.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import { SignButton } from '../../shared/mover.tsx'
 import { useUniqueId } from '../../shared/use-unique-id.ts'
@@ -96,9 +97,7 @@ const DetailsPanel = ({ label, close, ...props }: DetailsProps & { label: string
       <PriceField {...props} />
       <VisitField place={place} />
       {list.bands && <BandField {...props} />}
-      <button type="button" class="quiet" onClick={close}>
-        {editor.done}
-      </button>
+      <Button class="quiet" onClick={close} text={editor.done} />
     </fieldset>
   )
 }
@@ -180,11 +179,7 @@ const VisitField = ({ place: { key, visitedOn = '' } }: { place: ShownPlace }) =
           if (validity.valid) put(value)
         }}
       />
-      {visitedOn !== day && (
-        <button type="button" onClick={() => put(day)}>
-          {detailEditor.today}
-        </button>
-      )}
+      {visitedOn !== day && <Button onClick={() => put(day)} text={detailEditor.today} />}
       {visitedOn !== '' && <SignButton class="clear" label={detailEditor.clearVisit} sign="×" click={() => put('')} />}
     </div>
   )

@@ -104,9 +104,7 @@ export const EditableRow = (props: EditableRowProps) => {
         aria-expanded={isOpen}
         aria-label={formatMessage(editor.moreFor, { name })}
         onClick={() => setOpen(!isOpen)}
-      >
-        <span aria-hidden="true">⋯</span>
-      </button>
+      />
       <div class={isOpen ? 'row-tools shown' : 'row-tools'}>
         <MoveButtons {...mover} words={{ up: editor.moveUp, down: editor.moveDown }} />
         <RankField

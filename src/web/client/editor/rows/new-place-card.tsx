@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
 import { formatMessage } from '../../shared/messages.ts'
 import type { ShownPlace } from '../model/index.ts'
 import { useTools } from '../tools.ts'
@@ -26,26 +27,20 @@ export const NewPlaceCard = ({ place, others, settled }: NewPlaceCardProps) => {
     <div class="new-place">
       <p class="added">
         {formatMessage(editor.addedAs, { rank: place.rank })}{' '}
-        <button
-          type="button"
+        <Button
+          text={editor.undo}
           class="quiet"
           onClick={() => {
             model.remove(place.key)
             toAddField()
           }}
-        >
-          {editor.undo}
-        </button>
+        />
       </p>
       {other && (
         <p class="question">
           <span>{formatMessage(editor.betterThan, { name: other.name })}</span>
-          <button type="button" onClick={() => answer({ from: bounds.from, to: middle })}>
-            {editor.yes}
-          </button>
-          <button type="button" onClick={() => answer({ from: middle + 1, to: bounds.to })}>
-            {editor.no}
-          </button>
+          <Button onClick={() => answer({ from: bounds.from, to: middle })} text={editor.yes} />
+          <Button onClick={() => answer({ from: middle + 1, to: bounds.to })} text={editor.no} />
         </p>
       )}
     </div>

@@ -48,8 +48,9 @@ export function useRowWindow(
 ): RowWindow {
   const heights = useRef(new Map<string, number>()).current
   const [view, setView] = useState({ top: 0, bottom: 2 * marginPx })
-  const [measured, setMeasured] = useState(0)
-  const isWindowed = keys.length > maxUnwindowed
+  const [, redraw] = useState(0)
+  const isWindowed = useRef(false)
+  isWindowed.current = keys.length > maxUnwindowed
   const observer = useMemo(
     () =>
       new ResizeObserver(entries => {
@@ -61,12 +62,12 @@ export function useRowWindow(
           heights.set(key, height)
           changed = true
         }
-        if (changed) setMeasured(count => count + 1)
+        if (changed && isWindowed.current) redraw(count => count + 1)
       }),
     [],
   )
   useLayoutEffect(() => {
-    if (!isWindowed) return
+    if (!isWindowed.current) return
     const look = () => {
       const top = -list.current!.getBoundingClientRect().top
       const step = Math.floor(top / stepPx) * stepPx
@@ -84,20 +85,16 @@ export function useRowWindow(
       removeEventListener('scroll', look)
       removeEventListener('resize', look)
     }
-  }, [isWindowed])
+  }, [isWindowed.current])
 
-  const offsets = useMemo(() => {
-    let starts: Float64Array | undefined
-    return () => {
-      if (starts) return starts
-      starts = new Float64Array(keys.length + 1)
-      for (const [index, key] of keys.entries())
-        starts[index + 1] = starts[index]! + (heights.get(key) ?? estimate(key))
-      return starts
-    }
-  }, [keys, measured])
+  const offsets = () => {
+    const starts = new Float64Array(keys.length + 1)
+    for (const [index, key] of keys.entries()) starts[index + 1] = starts[index]! + (heights.get(key) ?? estimate(key))
+    return starts
+  }
   const measure = (element: HTMLElement) => observer.observe(element)
-  if (!isWindowed) return { rows: keys.map((key, index) => ({ key, index, gap: 0 })), rest: 0, offsets, measure }
+  if (!isWindowed.current)
+    return { rows: keys.map((key, index) => ({ key, index, gap: 0 })), rest: 0, offsets, measure }
 
   const starts = offsets()
   const rows: ShownRow[] = []

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { editUrl, type StoreResult } from '../../keys/index.ts'
+import { Button } from '../../shared/button.tsx'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
 import { confirmed } from '../../shared/confirmed.ts'
 import { formatMessage } from '../../shared/messages.ts'
@@ -60,16 +61,14 @@ export const EditLink = ({ list, stored }: { list: ShownList; stored: StoreResul
           redraw(count => count + 1)
         }}
       />
-      <button
-        type="button"
+      <Button
+        text={isSaved ? texts.hide : texts.acknowledge}
         class={isSaved ? 'quiet' : 'main'}
         onClick={() => {
           keys.acknowledge(slug)
           toggle(false)
         }}
-      >
-        {isSaved ? texts.hide : texts.acknowledge}
-      </button>
+      />
       {isSaved && (
         <Replacing
           replaced={token => {
@@ -98,9 +97,7 @@ const Ways = ({ url, title, saved }: { url: string; title: string; saved(): void
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Keys press the buttons inside. */}
       <div class="buttons" onClick={({ target }) => (target as Element).closest('button, a') && saved()}>
         <CopyButton text={url} messages={texts} />
-        <button type="button" onClick={save}>
-          {texts.saveFile}
-        </button>
+        <Button onClick={save} text={texts.saveFile} />
         <ShareButton what={{ title, url }} text={texts.share} />
         <a class="button" href={`mailto:?subject=${subject}&body=${body}`}>
           {texts.mail}
@@ -129,9 +126,7 @@ const Replacing = ({ replaced }: { replaced(token: string): void }) => {
   return (
     <div class="replacing">
       <p class="aside">{texts.rotateMeans}</p>
-      <button type="button" onClick={() => void rotate()}>
-        {texts.rotate}
-      </button>
+      <Button onClick={() => void rotate()} text={texts.rotate} />
       <p role="status">{outcome}</p>
     </div>
   )

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { type AccessChoice, accessBy, accessChoices } from '../../../access.ts'
+import { afterPaint } from '../../shared/after-paint.ts'
+import { Button } from '../../shared/button.tsx'
 import { CopyButton, ShareButton } from '../../shared/buttons.tsx'
 import { base } from '../../shared/my-keys.ts'
 import { canShare } from '../../shared/share-sheet.ts'
@@ -17,7 +19,7 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     // After the next frame, which shows that the button was pressed: the rest of the page becomes inert, which takes a while.
-    requestAnimationFrame(() => setTimeout(() => showDialog(dialog.current)))
+    afterPaint(() => showDialog(dialog.current))
   }, [])
   const url = `${base}/lists/${list.slug}`
   const isReadable = list.visibility === 'public'
@@ -45,9 +47,7 @@ export const ShareDialog = ({ list, close }: ShareDialogProps) => {
       )}
       <AccessField list={list} />
       <p class="aside">{editor.editLinkApart}</p>
-      <button type="button" onClick={() => dialog.current!.close()}>
-        {editor.done}
-      </button>
+      <Button onClick={() => dialog.current!.close()} text={editor.done} />
     </dialog>
   )
 }

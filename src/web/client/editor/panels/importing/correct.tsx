@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { definedMembers } from '../../../../../util/defined-members.ts'
+import { Button } from '../../../shared/button.tsx'
 import { useUniqueId } from '../../../shared/use-unique-id.ts'
 import { LimitedField } from '../../limited-field.tsx'
 import { useTools } from '../../tools.ts'
@@ -51,15 +52,11 @@ export const Correct = ({ text, of, initial, save }: CorrectProps) => {
           />
           <div class="buttons">
             <button type="submit">{editor.placeSave}</button>
-            <button type="button" class="quiet" onClick={() => setOpen(false)}>
-              {editor.cancel}
-            </button>
+            <Button class="quiet" onClick={() => setOpen(false)} text={editor.cancel} />
           </div>
         </form>
       ) : (
-        <button type="button" class="quiet" aria-label={`${text}: ${of}`} onClick={() => setOpen(true)}>
-          {text}
-        </button>
+        <Button class="quiet" aria-label={`${text}: ${of}`} onClick={() => setOpen(true)} text={text} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '../../../shared/button.tsx'
 import { formatMessage } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 
@@ -20,9 +21,7 @@ export function LongList<Item>({ items, draw }: LongListProps<Item>) {
     <>
       <ul ref={list}>{shown.map(draw)}</ul>
       {shown.length < items.length && (
-        <button type="button" onClick={() => showWhole(true)}>
-          {formatMessage(importing.showAll, { count: items.length })}
-        </button>
+        <Button onClick={() => showWhole(true)} text={formatMessage(importing.showAll, { count: items.length })} />
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Button } from '../../../shared/button.tsx'
 import { scrollToSettled } from '../../../shared/scroll-to.ts'
 import { Unplaced } from '../../add/unplaced.tsx'
 import type { ShownList } from '../../model/index.ts'
@@ -49,11 +50,7 @@ export const Outcome = ({ message, importing, list }: OutcomeProps) => {
           </ul>
         </>
       )}
-      {again && (
-        <button type="button" onClick={() => void again()}>
-          {editor.tryNow}
-        </button>
-      )}
+      {again && <Button onClick={() => void again()} text={editor.tryNow} />}
     </div>
   )
 }

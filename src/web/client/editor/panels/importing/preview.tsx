@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Template } from '../../../../locales/format-message.ts'
+import { Button } from '../../../shared/button.tsx'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 import { Correct } from './correct.tsx'
@@ -47,9 +48,7 @@ export const ImportPreview = ({ inert, ...props }: PreviewProps & { inert: boole
         <h2 ref={heading} tabIndex={-1}>
           {texts.heading}
         </h2>
-        <button type="button" class="quiet" onClick={() => importing.close()}>
-          {texts.chooseAgain}
-        </button>
+        <Button class="quiet" onClick={() => importing.close()} text={texts.chooseAgain} />
       </div>
       {source.name !== undefined && <p class="aside">{formatMessage(texts.from, { name: source.name })}</p>}
       <p role="status">{formatMessage(texts.summary, { count: decisions.rows.length, parts })}</p>
@@ -165,14 +164,12 @@ const RowSection = ({ kind, title, means, isOpen = false, hasBulk = false, ...pr
       {hasBulk && rows.length > 1 && (
         <div class="buttons">
           {single.length > 1 && (
-            <button
-              type="button"
+            <Button
+              text={formatMessage(texts.takeOnly, { count: single.length })}
               onClick={() => {
                 for (const row of single) props.importing.decide([row], { placeId: row.candidates![0]!.id })
               }}
-            >
-              {formatMessage(texts.takeOnly, { count: single.length })}
-            </button>
+            />
           )}
           <button type="button" onClick={() => props.importing.decide(rows, areLeftOut ? own : skip)}>
             {areLeftOut ? texts.keepAll : texts.leaveAll}
@@ -218,15 +215,13 @@ const Bar = ({ preview: { scope, wanted, decisions }, importing }: PreviewProps)
       <p id="import-blocked" role="status">
         {why}
       </p>
-      <button
-        type="button"
+      <Button
+        text={isUpdate ? texts.updateList : formatMessage(texts.add, { count: added })}
         class="main"
         aria-describedby="import-blocked"
         disabled={isOutdated || why !== ''}
         onClick={() => void importing.add()}
-      >
-        {isUpdate ? texts.updateList : formatMessage(texts.add, { count: added })}
-      </button>
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { maxPlaces } from '../../../../../domain/list.ts'
+import { Button } from '../../../shared/button.tsx'
 import { formatMessage, locale } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
 import { Columns } from './columns.tsx'
@@ -22,9 +23,7 @@ export const ScopeForm = ({ preview, importing }: { preview: Preview; importing:
   return (
     <div class="scope">
       {decisions.rows.some(({ reason }) => reason === 'shared_list') && (
-        <button type="button" onClick={() => want({ openLists: true })}>
-          {texts.openList}
-        </button>
+        <Button onClick={() => want({ openLists: true })} text={texts.openList} />
       )}
       <Readings {...{ preview, importing }} />
       <Columns {...{ preview, want }} />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
 import type { listSuggestions } from '../../../../../operations/list-suggestions.ts'
+import { Button } from '../../../shared/button.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { useTools } from '../../tools.ts'
@@ -60,23 +61,19 @@ export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, appl
             />
             <div class="buttons">
               {suggestion.alreadyThere === undefined && (
-                <button
-                  type="button"
+                <Button
+                  text={texts.add}
                   disabled={isWaiting || !isDecided(suggestion)}
                   aria-label={`${texts.add}: ${suggestion.place.name}`}
                   onClick={() => applyThose([suggestion])}
-                >
-                  {texts.add}
-                </button>
+                />
               )}
-              <button
-                type="button"
+              <Button
+                text={texts.discard}
                 class="quiet"
                 aria-label={`${texts.discard}: ${suggestion.place.name}`}
                 onClick={() => discard([suggestion.id])}
-              >
-                {texts.discard}
-              </button>
+              />
             </div>
           </li>
         ))}
@@ -84,13 +81,9 @@ export const Review = ({ page: { suggestions, suggestionCount }, isWaiting, appl
       {suggestions.length > 1 && (
         <div class="buttons">
           {addable.length > 1 && (
-            <button type="button" class="main" disabled={isWaiting} onClick={() => applyThose(addable, left)}>
-              {texts.addAll}
-            </button>
+            <Button class="main" disabled={isWaiting} onClick={() => applyThose(addable, left)} text={texts.addAll} />
           )}
-          <button type="button" class="quiet" onClick={() => void discardAll()}>
-            {texts.discardAll}
-          </button>
+          <Button class="quiet" onClick={() => void discardAll()} text={texts.discardAll} />
         </div>
       )}
     </section>

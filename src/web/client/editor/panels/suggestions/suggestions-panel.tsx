@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type * as z from 'zod'
 import type { applySuggestions } from '../../../../../operations/apply-suggestions.ts'
 import type { discardSuggestions } from '../../../../../operations/discard-suggestions.ts'
+import { Button } from '../../../shared/button.tsx'
 import { CopyButton, ShareButton } from '../../../shared/buttons.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage, locale } from '../../../shared/messages.ts'
@@ -92,9 +93,7 @@ export const SuggestionsPanel = ({ state }: { state: OpenState }) => {
             {page.link ? (
               <Link link={page.link} title={list.title} close={() => void close()} />
             ) : (
-              <button type="button" class="main" onClick={() => void open()}>
-                {texts.open}
-              </button>
+              <Button class="main" onClick={() => void open()} text={texts.open} />
             )}
             {(page.link || page.suggestionCount > 0) && (
               <Review
@@ -124,9 +123,7 @@ const Link = ({ link: { url }, title, close }: LinkProps) => {
       <div class="buttons">
         <CopyButton text={url} messages={keys} />
         <ShareButton what={{ title, url }} text={keys.share} />
-        <button type="button" class="quiet" onClick={close}>
-          {texts.close}
-        </button>
+        <Button class="quiet" onClick={close} text={texts.close} />
       </div>
       <QrCode url={url} label={texts.qr} summary={keys.showQr} />
       <p class="aside">{texts.linkMeans}</p>

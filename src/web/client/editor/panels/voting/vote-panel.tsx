@@ -5,6 +5,7 @@ import type { applyConsensus } from '../../../../../operations/apply-consensus.t
 import type { openVote } from '../../../../../operations/open-vote.ts'
 import { BrowserStorage } from '../../../keys/browser-storage.ts'
 import type { Answered } from '../../../shared/ask-api.ts'
+import { Button } from '../../../shared/button.tsx'
 import { confirmed } from '../../../shared/confirmed.ts'
 import { formatMessage } from '../../../shared/messages.ts'
 import { randomId } from '../../../shared/retry-key.ts'
@@ -122,25 +123,15 @@ export const VotePanel = ({ state: { list, waiting }, waits }: VotePanelProps) =
             {isTooEarly && <p class="aside">{messages.voteResult.tooEarly}</p>}
             {isShown && isInOrder && !standings.places[0]?.tiedRank && outcome === '' && <p>{voting.alreadySo}</p>}
             <div class="buttons">
-              {isOpen && !isOpened && !isTooEarly && (
-                <button type="button" onClick={() => setOpened(true)}>
-                  {voting.show}
-                </button>
-              )}
+              {isOpen && !isOpened && !isTooEarly && <Button onClick={() => setOpened(true)} text={voting.show} />}
               {isShown && !isInOrder && (
                 // A waiting change would create a version that the preview did not show.
-                <button type="button" class="main" disabled={waiting.length > 0} onClick={() => void apply()}>
-                  {voting.apply}
-                </button>
+                <Button class="main" disabled={waiting.length > 0} onClick={() => void apply()} text={voting.apply} />
               )}
               {applied !== undefined && outcome === appliedText && (
                 <UndoVersion {...{ list, model, messages }} version={applied} undone={() => say(editor.orderBack)} />
               )}
-              {isOpen && (
-                <button type="button" onClick={() => void close()}>
-                  {voting.close}
-                </button>
-              )}
+              {isOpen && <Button onClick={() => void close()} text={voting.close} />}
             </div>
             {!isOpen && (
               <details>
