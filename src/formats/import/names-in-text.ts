@@ -33,9 +33,7 @@ export function withNamesInText(read: TextRows, text: string, towns: TownsByName
     .filter(({ name }) => !known.has(fold(name)) && known.add(fold(name)))
     .slice(0, maxNames)
   if (names.length === 0 || (!isProse && names.length <= rows.length / 2)) return read
-  const near = namesBehindPrepositions(text.slice(0, 1000).replaceAll(sentenceStart, small)).findLast(name =>
-    isTownName(name, towns),
-  )
+  const near = townIn(text, towns)
   const all = [...rows, ...names]
     .map((row): ImportedRow => ('refused' in row || near === undefined ? row : { near, ...row }))
     .toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
@@ -43,6 +41,15 @@ export function withNamesInText(read: TextRows, text: string, towns: TownsByName
   if (rows.length === 0) return { ...read, rows: all, readings: [ofNames] }
   if (reading === namesReading) return { ...read, rows: all, readings: [ofNames, ofRows] }
   return { ...read, readings: [ofRows, ofNames] }
+}
+
+/** Returns the town that the beginning of a text names, unless it names several. Parts of towns do not count beside a town. */
+const townIn = (text: string, towns: TownsByName): string | undefined => {
+  const names = namesBehindPrepositions(text.slice(0, 1000).replaceAll(sentenceStart, small))
+  const known = [...new Set(names.filter(name => isTownName(name, towns)))]
+  const whole = known.filter(name => towns(name)?.kind === 'town')
+  const [town, ...others] = whole.length > 0 ? whole : known
+  return others.length > 0 ? undefined : town
 }
 
 /** The first word of a sentence, if it is short: `In Rome we ate` names a town as `in Rome` does. */

@@ -115,9 +115,9 @@ const isUnderstood = (index: PlaceIndex, text: string): boolean => {
 /** Returns the area that the hints name. It is the same for all rows of a group. */
 export const hintedArea = (index: PlaceIndex, hints: LocationHints): HintedArea => {
   const { near, group, said = [], titles = [], places = [] } = hints
-  const ofTitle = (title: string) => usefulArea(index, areaInTitle(index, title))
-  const stated = (near === undefined ? undefined : areaInTitle(index, near)) ?? firstOf(said, ofTitle)
-  const around = stated ?? firstOf(titles, ofTitle)
+  const ofNear = near === undefined ? undefined : areaInTitle(index, near)
+  const stated = ofNear ?? firstOf(said, text => areaSaid(index, text))
+  const around = stated ?? firstOf(titles, title => usefulArea(index, areaInTitle(index, title)))
   // The innermost heading is the most precise: "Italy / Rome / Pizza".
   const names = group === undefined ? [] : namesOfGroup(group).toReversed()
   const headings = names.filter(name => !isOfCalendar(name)).map(name => name.replace(inAhead, ''))
@@ -170,6 +170,14 @@ const usefulArea = (index: PlaceIndex, text: string | undefined): string | undef
   return isKnown ? text : undefined
 }
 
+/** Returns the area that a title or a sentence states, unless it may be another word: "Nice places". */
+const areaSaid = (index: PlaceIndex, text: string): string | undefined => {
+  const ofHeading = areaInHeading(index, text)
+  const area = usefulArea(index, ofHeading ?? areaInTitle(index, text))
+  const isWord = ofHeading === undefined && area !== undefined && isTier(wordsOf(index.near(area)!.name))
+  return isWord ? undefined : area
+}
+
 /** Returns the area that a title names: "Rome", "Best ramen in Tokyo", "Tokyo favourites", "Best of Cologne", "rome-2024.csv". */
 const areaInTitle = (index: PlaceIndex, title: string): string | undefined => {
   const near = firstOf([title, plainTitle(title), ...endsOf(title)], text => {
@@ -199,8 +207,10 @@ const plainTitle = (title: string): string =>
     .trim()
     .replace(/(?:,? \p{L}{1,3})? (\p{L}+)$/u, (all, word: string) => (isOfCalendar(word) ? '' : all))
 
-/** Words of headings that are also towns: Nice, Best, Split, A, S, II. Short names in other scripts are towns: 東京. */
-const tierWords = new Set('best nice top good great favourite favourites favorite favorites must split'.split(' '))
+/** Words of headings that are also towns: Nice, Best, Split, Reading, A, S, II. Short names in other scripts are towns: 東京. */
+const tierWords = new Set(
+  'best nice top good great favourite favourites favorite favorites must split reading mobile'.split(' '),
+)
 const grade = /^[a-z\d]{1,2}$/
 const isTier = (words: readonly string[]): boolean => words.every(word => tierWords.has(word) || grade.test(word))
 

@@ -325,10 +325,12 @@ const whereIn = (behind: string, { name, by }: Naming, chat: Chat): Where => {
     const isKnown = !/[!?]/.test(where) && isTownName(where, chat.towns)
     const isLast = kind === 'dash' && !/^\s[-–—|]/u.test(behind.slice(all.length)) && !chat.hasTownBehindDash
     if (!isKnown && (isLast || !isArea(where, chat) || (kind === 'comma' && !isCased))) break
+    // `on Thurlow` is a street.
+    const isOn = kind === 'area' && /^,? on /.test(all)
     return {
       form: kind === 'bracket' || (kind === 'dash' && !isLast) ? 'address' : 'area',
       end: all.length,
-      near: where,
+      ...(isOn && !isKnown ? { address: where } : { near: where }),
     }
   }
   const [all, address] = streetBehind.exec(behind) ?? []

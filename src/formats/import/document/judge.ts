@@ -1,3 +1,4 @@
+import { isDateWord } from '../../../domain/calendar.ts'
 import { pointIn } from '../../../domain/coordinates-in-text.ts'
 import { readMapLink } from '../../../domain/map-links/index.ts'
 import { linksIn } from '../../../domain/map-links/links-in.ts'
@@ -62,7 +63,10 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
   for (const part of parts) if (mayRepeat(part)) counts.set(part.text, (counts.get(part.text) ?? 0) + 1)
   const judged = parts.map((part, index) => {
     const style = styles.get(kindOf(part)) ?? noStyle
-    const naming = withoutAdvice(dependsOnStyle(part, style) ? namingOf(part.line, towns, style) : first[index]!)
+    const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
+    const ahead = withoutAdvice(dependsOnStyle(part, style) ? namingOf(part.line, towns, style) : first[index]!)
+    // `On Sunday, brunch at **Kiln**`
+    const naming = within && ahead.name.split(' ').some(isDateWord) ? within : ahead
     const isRepeated = naming.by === 'whole' && mayRepeat(part) && (counts.get(part.text) ?? 0) > 2
     const likeness =
       part.kind === 'table' || part.kind === 'rule'
@@ -72,7 +76,6 @@ export const judge = (parts: readonly Part[], towns: TownsByName): Judged[] => {
           : labels.has(labelIn(part.text) ?? '') && !isNameField(part.text) && part.text.startsWith(naming.name)
             ? labelLikeness
             : likenessOf(part, naming, towns, style)
-    const within = part.kind === 'text' && part.opens ? namingWithin(part.line) : undefined
     return { part, naming, style, likeness, isFact: likeness < 0.3 && isFact(part), ...(within && { within }) }
   })
   return withOddNames(withPlacedNames(withLinkedWords(judged), towns))
