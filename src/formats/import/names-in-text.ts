@@ -24,12 +24,10 @@ export function withNamesInText(read: TextRows, text: string, towns: TownsByName
   if (!written.has(format) || readings) return read
   const lines = text.split(/\r\n|\r|\n/, maxLines)
   const isUnread = new Set(beside.map(({ line }) => line))
-  const isProse = rows.every(({ line }) => isUnread.has(line!))
+  const isProse = chats.has(format) || rows.every(({ line }) => isUnread.has(line!))
   const known = new Set(rows.map(row => fold(row.name ?? '')))
   const names = lines
-    .flatMap((words, index) =>
-      isProse || chats.has(format) || isUnread.has(index + 1) ? namesOf(words, index + 1, towns) : [],
-    )
+    .flatMap((words, index) => (isProse || isUnread.has(index + 1) ? namesOf(words, index + 1, towns) : []))
     .filter(({ name }) => !known.has(fold(name)) && known.add(fold(name)))
     .slice(0, maxNames)
   if (names.length === 0 || (!isProse && names.length <= rows.length / 2)) return read

@@ -2,6 +2,7 @@ import { nestedGroup } from '../../../domain/file-group.ts'
 import { wordsOf } from '../../../domain/text.ts'
 import type { TownsByName } from '../../../domain/town-names.ts'
 import { isJsonObject } from '../../../util/json-object.ts'
+import { isTitle } from '../chat/places-in-line.ts'
 import { placesInMessages } from '../chat/places-in-messages.ts'
 import {
   type BesideRows,
@@ -86,7 +87,8 @@ function* rowsOfProse(all: readonly Judged[], towns: TownsByName): Generator<Imp
       ? part.text.split(sentenceEnd).map(text => ({ text, line: part.line.line }))
       : [],
   )
-  for (const row of placesInMessages(messages, towns, { isProse: true })) if ('name' in row) yield row
+  for (const row of placesInMessages(messages, towns, { isProse: true }))
+    if ('name' in row && isTitle(row.name)) yield row
 }
 
 const readingOf = ({ id, level }: Interpretation, rowCount: number, rows: readonly ImportedRow[]): DocumentReading => ({
