@@ -546,14 +546,10 @@ export class Ledger {
     if (!differences.includes(undefined)) throw new Fault(`a copy: ${differences.at(-1)}`)
   }
 
-  /** Each name of a text is on the list or in the report, but for those that were corrected. @throws Fault */
-  #checkImport({ states }: ListRecord, { content, corrections }: Json, { json, text }: Reply): void {
+  /** Each name of a text that was not corrected is on the list or in the report. @throws Fault */
+  #checkImport({ states }: ListRecord, content: string, { json, text }: Reply): void {
     const accounted = text + JSON.stringify(states.get(json.list?.version)?.rows ?? [])
-    const corrected = new Set(((corrections ?? []) as Json[]).map(({ row }) => row))
-    const lost = String(content)
-      .split('\n')
-      .filter((line, index) => !corrected.has(index + 1) && !line.startsWith('http'))
-      .find(line => !accounted.includes(line.split(',')[0]!))
+    const lost = content.split('\n').find(line => !line.startsWith('http') && !accounted.includes(line.split(',')[0]!))
     if (lost !== undefined) throw new Fault(`an import has lost ${lost}: ${text}`)
   }
 
@@ -574,7 +570,8 @@ export class Ledger {
     const { operation, input } = call
     const { json, file } = reply
     const what = `the answer to ${operation.name}`
-    if (operation.name === 'importPlaces' && input.firstRows === undefined) this.#checkImport(record, input, reply)
+    if (operation.name === 'importPlaces' && input.firstRows === undefined && input.corrections === undefined)
+      this.#checkImport(record, String(input.content), reply)
     if (operation.name === 'updatePlace' && input.town !== undefined) this.#checkAddress(record, input.town, reply)
     const copy = operation.name === 'copyList' ? this.lists.get(json.slug)?.states.get(1) : undefined
     if (copy) this.#checkCopy(copy, record)
