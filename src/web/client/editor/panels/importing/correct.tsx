@@ -32,21 +32,25 @@ export const Correct = ({ text, of, initial, save }: CorrectProps) => {
       {isOpen ? (
         <form class="own-place" onSubmit={submit}>
           <LimitedField
-            {...{
-              id,
-              name: 'name',
-              label: editor.ownName,
-              value: initial.name,
-              longest: longest.ownName,
-              isRequired: true,
-            }}
+            id={id}
+            name="name"
+            label={editor.ownName}
+            value={initial.name}
+            longest={longest.ownName}
+            isRequired
           />
           <LimitedField
-            {...{ id: `${id}-address`, name: 'address', label: importing.correctAddress, value: initial.address ?? '' }}
+            id={`${id}-address`}
+            name="address"
+            label={importing.correctAddress}
+            value={initial.address ?? ''}
             longest={longest.ownAddress}
           />
           <LimitedField
-            {...{ id: `${id}-note`, name: 'note', label: importing.correctNote, value: initial.note ?? '' }}
+            id={`${id}-note`}
+            name="note"
+            label={importing.correctNote}
+            value={initial.note ?? ''}
             longest={longest.note}
             lines="many"
           />
